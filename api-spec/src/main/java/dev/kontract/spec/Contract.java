@@ -1,0 +1,36 @@
+package dev.kontract.spec;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The bundled OpenAPI 3.0.3 contract. Stateless; every call hands out a tree of its own. */
+public final class Contract {
+
+    /** Domain of the access-control API group where no setting says otherwise. */
+    public static final String DEFAULT_GROUP_DOMAIN = "k8s.io";
+
+    static final String GROUP_DOMAIN = "{group_domain}";
+    private static final String RESOURCE = "contract.json";
+
+    private Contract() {}
+
+    /**
+     * Reads the contract for one access-control group domain.
+     *
+     * @param groupDomain the domain part of the access-control group, for example {@code k8s.io}
+     * @return the whole document; all references are of the form {@code #/components/...}
+     */
+    public static ObjectNode load(String groupDomain) {
+        try (InputStream in = Objects.requireNonNull(Contract.class.getResourceAsStream(RESOURCE), RESOURCE)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return (ObjectNode) new ObjectMapper().readTree(text.replace(GROUP_DOMAIN, groupDomain));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The bundled contract is unreadable", e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.kontract.model;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Objects;
+
+/** A value that is either a 32-bit number or a string, for example {@code 5} or {@code "10%"}. Immutable. */
+public final class IntOrString {
+
+    private final Object value;
+
+    private IntOrString(Object value) {
+        this.value = value;
+    }
+
+    /** The number {@code value}. */
+    public static IntOrString of(int value) {
+        return new IntOrString(value);
+    }
+
+    /** The text {@code value}, for example a port name or a percentage. */
+    @JsonCreator
+    public static IntOrString of(String value) {
+        return new IntOrString(Objects.requireNonNull(value));
+    }
+
+    @JsonCreator
+    static IntOrString ofNumber(int value) {
+        return of(value);
+    }
+
+    /** Whether this is the number, not the text. */
+    public boolean isInt() {
+        return value instanceof Integer;
+    }
+
+    /** The number; throws {@link IllegalStateException} when this is a text. */
+    public int intValue() {
+        if (value instanceof Integer number) {
+            return number;
+        }
+        throw new IllegalStateException("not a number: " + value);
+    }
+
+    /** The text, or the number written in decimal. */
+    public String stringValue() {
+        return value.toString();
+    }
+
+    @JsonValue
+    Object wireValue() {
+        return value;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof IntOrString that && value.equals(that.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return stringValue();
+    }
+}
