@@ -1,0 +1,8 @@
+/**
+ * Failures as callers see them: {@link dev.kontract.server.status.ApiException} carries the {@code Status} to answer with,
+ * one factory a reason; {@link dev.kontract.server.status.FieldError} is one complaint about one field.
+ */
+@NullMarked
+package dev.kontract.server.status;
+
+import org.jspecify.annotations.NullMarked;

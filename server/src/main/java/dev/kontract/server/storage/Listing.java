@@ -1,0 +1,12 @@
+package dev.kontract.server.storage;
+
+import java.util.List;
+
+/**
+ * The answer to a list.
+ *
+ * @param entries in the order of their keys
+ * @param revision the state they were read at
+ * @param remaining how many more entries the range holds behind the last one
+ */
+public record Listing(List<Entry> entries, long revision, long remaining) {}

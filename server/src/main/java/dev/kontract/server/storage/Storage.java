@@ -1,0 +1,65 @@
+package dev.kontract.server.storage;
+
+import java.util.Optional;
+
+/**
+ * A key-value store on one revisioned log, as etcd is one. Safe for use by many threads.
+ *
+ * <p>Writes are compare-and-set and atomic: when a method returns, the write is as durable as the implementation
+ * promises, visible to every later read and on its way to every watch. A write that throws has changed nothing, except
+ * where {@link StorageException.Reason#UNAVAILABLE} leaves it open.
+ */
+public interface Storage extends AutoCloseable {
+
+    /** The revision of the newest write; reads that start now see all of it. */
+    long revision();
+
+    /** The newest value under {@code key}. */
+    Optional<Entry> get(String key);
+
+    /**
+     * The entries of a range in the order of their keys, as of one revision.
+     *
+     * @throws StorageException {@link StorageException.Reason#COMPACTED} when the revision asked for is no longer kept,
+     *     {@link StorageException.Reason#FUTURE_REVISION} when it has not been reached
+     */
+    Listing list(Range range);
+
+    /**
+     * Adds a key.
+     *
+     * @throws StorageException {@link StorageException.Reason#KEY_EXISTS}
+     */
+    Entry create(String key, Encoding value);
+
+    /**
+     * Replaces the value under a key if it is still the one written at {@code expected}.
+     *
+     * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
+     */
+    Entry update(String key, long expected, Encoding value);
+
+    /**
+     * Removes a key if its value is still the one written at {@code expected}.
+     *
+     * @param last the value that watches see, which the deletion's own revision is written into
+     * @return that value at the revision of the deletion
+     * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
+     */
+    Entry delete(String key, long expected, Encoding last);
+
+    /**
+     * Reports every write under a prefix after a revision, in order, each once: first the past, then the present.
+     *
+     * @param prefix what the keys start with
+     * @param after the revision of the last write already known to the caller
+     * @param watcher told from a thread of the storage; it must not block
+     * @throws StorageException {@link StorageException.Reason#COMPACTED} when writes after that revision are no longer
+     *     kept, {@link StorageException.Reason#FUTURE_REVISION} when it has not been reached
+     */
+    Subscription watch(String prefix, long after, Watcher watcher);
+
+    /** Ends all watches and releases everything held. */
+    @Override
+    void close();
+}
