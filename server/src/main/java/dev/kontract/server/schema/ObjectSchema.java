@@ -1,0 +1,43 @@
+package dev.kontract.server.schema;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An object with known fields, in the order they are written. */
+public final class ObjectSchema implements Schema {
+
+    private final String name;
+    private final Map<String, Field> fields;
+    private final boolean atomic;
+
+    ObjectSchema(String name, Collection<Field> fields, boolean atomic) {
+        this.name = name;
+        Map<String, Field> byName = new LinkedHashMap<>();
+        fields.forEach(field -> byName.put(field.name(), field));
+        this.fields = Collections.unmodifiableMap(byName);
+        this.atomic = atomic;
+    }
+
+    /** The name of the type in the contract, for example {@code PodSpec}. */
+    public String name() {
+        return name;
+    }
+
+    /** All fields, in the order they are written. */
+    public Collection<Field> fields() {
+        return fields.values();
+    }
+
+    /** The field called {@code name}, or null when the type has none. */
+    public @Nullable Field field(String name) {
+        return fields.get(name);
+    }
+
+    /** Whether a merge or an apply replaces it as a whole. */
+    public boolean atomic() {
+        return atomic;
+    }
+}
