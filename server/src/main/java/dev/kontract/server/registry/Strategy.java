@@ -1,0 +1,52 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import java.util.List;
+
+/**
+ * The rules of one kind, as hooks that run at fixed points of a write. Stateless and shared by all threads.
+ *
+ * <p>Objects are trees that were decoded beside the contract: types are right, unknown fields are gone, defaults of the
+ * contract are set, an absent field is missing. A hook changes the object it is given and nothing else.
+ */
+public interface Strategy {
+
+    /** Sets what is absent and depends on other values; defaults without a condition stand in the contract. */
+    default void applyDefaults(ObjectNode object) {}
+
+    /** Clears what a creator may not set, and sets what every new object has. */
+    default void prepareForCreate(ObjectNode object) {}
+
+    /** Puts back from {@code current} what an update of the object may not touch, such as its status. */
+    default void prepareForUpdate(ObjectNode object, ObjectNode current) {}
+
+    /** Puts back from {@code current} what an update of the status may not touch, such as the spec. */
+    default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {}
+
+    /** Says what is wrong with a new object, beyond its metadata. */
+    default void validate(ObjectNode object, Errors errors) {}
+
+    /** Says what is wrong with an update, beyond its metadata: the new state, and what may not change. */
+    default void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        validate(object, errors);
+    }
+
+    /** Says what is wrong with an update of the status. */
+    default void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
+
+    /** Whether an object may be created by replacing it where it does not exist. */
+    default boolean allowsCreateOnUpdate() {
+        return false;
+    }
+
+    /** Whether a replacement without a resourceVersion overwrites whatever is there. */
+    default boolean allowsUnconditionalUpdate() {
+        return true;
+    }
+
+    /** What a caller should know about an object that is accepted all the same. */
+    default List<String> warnings(ObjectNode object) {
+        return List.of();
+    }
+}
