@@ -1,11 +1,77 @@
 package dev.kontract.server.storage;
 
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
 /**
- * One value at one revision. The bytes are shared: nobody changes them.
+ * One value at one revision. Immutable to see and safe for use by many threads; the bytes are shared, nobody changes
+ * them.
  *
- * @param key where it lives
- * @param value the encoded object
- * @param revision the write that put it there
+ * <p>A storage that keeps entries in memory hands out the same instance every time, so what a {@link Derivation} takes
+ * from the bytes is worked out once for as long as the entry lives.
  */
-@SuppressWarnings("ArrayRecordComponent") // shared, never compared
-public record Entry(String key, byte[] value, long revision) {}
+public final class Entry {
+
+    private final String key;
+    private final byte[] value;
+    private final long revision;
+    private final AtomicReference<@Nullable Derived> derived = new AtomicReference<>();
+
+    /**
+     * An entry.
+     *
+     * @param key where it lives
+     * @param value the encoded object
+     * @param revision the write that put it there
+     */
+    public Entry(String key, byte[] value, long revision) {
+        this.key = key;
+        this.value = value;
+        this.revision = revision;
+    }
+
+    /** Where it lives. */
+    public String key() {
+        return key;
+    }
+
+    /** The encoded object; not to be changed. */
+    public byte[] value() {
+        return value;
+    }
+
+    /** The write that put it there. */
+    public long revision() {
+        return revision;
+    }
+
+    /**
+     * What {@code derivation} makes of this entry. Kept with the entry from the first call on; the derivation's
+     * identity is what it is found by, so hold it in a constant.
+     */
+    @SuppressWarnings("unchecked") // a derivation only ever finds what it made itself
+    public <A> A derived(Derivation<A> derivation) {
+        Derived first = derived.get();
+        for (Derived each = first; each != null; each = each.next) {
+            if (each.derivation == derivation) {
+                return (A) each.value;
+            }
+        }
+        A value = derivation.from(this);
+        while (!derived.compareAndSet(first, new Derived(derivation, value, first))) {
+            first = derived.get();
+        }
+        return value;
+    }
+
+    @Override
+    public String toString() {
+        return key + "@" + revision;
+    }
+
+    /** One link of the short list of what has been derived so far. */
+    private record Derived(
+            Derivation<?> derivation,
+            Object value,
+            @Nullable Derived next) {}
+}

@@ -1,10 +1,16 @@
 package dev.kontract.server.storage;
 
-/** Hears of writes, in order, from a thread of the storage. Neither method may block. */
+/** Hears of writes, in order, from a thread of the storage. No method may block. */
 public interface Watcher {
 
     /** One write. */
     void changed(Change change);
+
+    /**
+     * Every write under the prefix up to {@code revision} has been told: a bookmark can be set there. The answer to
+     * {@link Subscription#requestProgress}.
+     */
+    default void progressed(long revision) {}
 
     /** The storage can go on no longer, for example because it is closing; nothing more will be told. */
     void ended();

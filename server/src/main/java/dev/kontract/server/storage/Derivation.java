@@ -1,0 +1,13 @@
+package dev.kontract.server.storage;
+
+/**
+ * Data that follows from an entry alone, such as the labels of the object it holds; see {@link Entry#derived}.
+ *
+ * @param <A> what is derived: immutable, for it is shared
+ */
+@FunctionalInterface
+public interface Derivation<A> {
+
+    /** Reads {@code entry}. Free of side effects; two threads may do it at once, and either answer is as good. */
+    A from(Entry entry);
+}
