@@ -1,0 +1,63 @@
+package dev.kontract.model.catalog;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.spec.Contract;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Every resource that is served, in the contract's order. Immutable. */
+public final class Catalog {
+
+    private record ByName(String group, String version, String plural) {}
+
+    private final Map<ByName, ResourceDescriptor> byName;
+    private final Map<GroupVersionKind, ResourceDescriptor> byKind;
+
+    private Catalog(Iterable<ResourceDescriptor> resources) {
+        Map<ByName, ResourceDescriptor> named = new LinkedHashMap<>();
+        Map<GroupVersionKind, ResourceDescriptor> kinds = new LinkedHashMap<>();
+        for (ResourceDescriptor resource : resources) {
+            named.put(new ByName(resource.group(), resource.version(), resource.plural()), resource);
+            kinds.put(resource.type(), resource);
+        }
+        byName = Collections.unmodifiableMap(named);
+        byKind = Collections.unmodifiableMap(kinds);
+    }
+
+    /**
+     * Reads the catalog of the bundled contract.
+     *
+     * @param groupDomain the domain of the access-control group, for example {@code k8s.io}
+     */
+    public static Catalog load(String groupDomain) {
+        return of(Contract.load(groupDomain));
+    }
+
+    /** Reads the catalog of {@code contract}, which is not kept. */
+    public static Catalog of(JsonNode contract) {
+        return new Catalog(new ContractReader(contract).resources());
+    }
+
+    /** All resources. */
+    public Collection<ResourceDescriptor> resources() {
+        return byKind.values();
+    }
+
+    /** The resource under {@code plural} in paths. */
+    public Optional<ResourceDescriptor> byResource(String group, String version, String plural) {
+        return Optional.ofNullable(byName.get(new ByName(group, version, plural)));
+    }
+
+    /** The resource whose objects are of {@code kind}. */
+    public Optional<ResourceDescriptor> byKind(String group, String version, String kind) {
+        return byKind(new GroupVersionKind(group, version, kind));
+    }
+
+    /** The resource whose objects are of {@code type}. */
+    public Optional<ResourceDescriptor> byKind(GroupVersionKind type) {
+        return Optional.ofNullable(byKind.get(type));
+    }
+}

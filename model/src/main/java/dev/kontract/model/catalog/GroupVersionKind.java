@@ -1,0 +1,28 @@
+package dev.kontract.model.catalog;
+
+/**
+ * The full name of a kind.
+ *
+ * @param group empty for the core group
+ * @param version for example {@code v1}
+ * @param kind for example {@code Pod}
+ */
+public record GroupVersionKind(String group, String version, String kind) {
+
+    /** Splits an {@code apiVersion}, {@code v1} or {@code apps/v1}, and adds {@code kind}. */
+    public static GroupVersionKind of(String apiVersion, String kind) {
+        int slash = apiVersion.indexOf('/');
+        return new GroupVersionKind(apiVersion.substring(0, Math.max(slash, 0)), apiVersion.substring(slash + 1), kind);
+    }
+
+    /** Group and version as objects tell them: {@code v1}, {@code apps/v1}. */
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + '/' + version;
+    }
+
+    /** As messages show it: {@code apps/v1, Kind=StatefulSet}. */
+    @Override
+    public String toString() {
+        return apiVersion() + ", Kind=" + kind;
+    }
+}

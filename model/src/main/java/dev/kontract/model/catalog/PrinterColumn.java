@@ -1,0 +1,14 @@
+package dev.kontract.model.catalog;
+
+/**
+ * A column of the table view of a kind.
+ *
+ * @param name its heading
+ * @param type of its cells: {@code string}, {@code integer}, {@code date} ...
+ * @param format of its cells, for example {@code name}; may be empty
+ * @param description for people
+ * @param priority 0 for a column that is always shown, more for one of the wide view
+ * @param jsonPath where the value of a cell stands in the object; empty when it is computed
+ */
+public record PrinterColumn(
+        String name, String type, String format, String description, int priority, String jsonPath) {}

@@ -1,0 +1,176 @@
+package dev.kontract.model.catalog;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/** All the contract says of one resource, its fields aside. Immutable. */
+public final class ResourceDescriptor {
+
+    private final GroupVersionKind type;
+    private final String schema;
+    private final @Nullable String listKind;
+    private final String plural;
+    private final String singular;
+    private final boolean namespaced;
+    private final List<String> shortNames;
+    private final List<String> categories;
+    private final List<String> selectableFields;
+    private final List<String> immutableFields;
+    private final List<PrinterColumn> printerColumns;
+    private final SortedSet<String> verbs;
+    private final Map<String, Subresource> subresources;
+
+    /**
+     * @param type the kind
+     * @param schema its name in the contract
+     * @param listKind the name of the list's schema, or null when it cannot be listed
+     * @param resource the contract's {@code x-kontract-resource}
+     * @param verbs what can be done
+     * @param subresources parts with a path of their own
+     */
+    ResourceDescriptor(
+            GroupVersionKind type,
+            String schema,
+            @Nullable String listKind,
+            JsonNode resource,
+            SortedSet<String> verbs,
+            Collection<Subresource> subresources) {
+        this.type = type;
+        this.schema = schema;
+        this.listKind = listKind;
+        this.verbs = Collections.unmodifiableSortedSet(verbs);
+        plural = resource.path("plural").asText();
+        singular = resource.path("singular").asText();
+        namespaced = resource.path("scope").asText().equals("Namespaced");
+        shortNames = texts(resource.path("shortNames"));
+        categories = texts(resource.path("categories"));
+        selectableFields = texts(resource.path("selectableFields"));
+        immutableFields = texts(resource.path("immutableFields"));
+        printerColumns = columns(resource.path("printerColumns"));
+        Map<String, Subresource> byName = new LinkedHashMap<>();
+        subresources.forEach(subresource -> byName.put(subresource.name(), subresource));
+        this.subresources = Collections.unmodifiableMap(byName);
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return List.copyOf(texts);
+    }
+
+    private static List<PrinterColumn> columns(JsonNode list) {
+        List<PrinterColumn> columns = new ArrayList<>();
+        for (JsonNode column : list) {
+            columns.add(new PrinterColumn(
+                    column.path("name").asText(),
+                    column.path("type").asText("string"),
+                    column.path("format").asText(),
+                    column.path("description").asText(),
+                    column.path("priority").asInt(),
+                    column.path("jsonPath").asText()));
+        }
+        return List.copyOf(columns);
+    }
+
+    /** Group, version and kind in one. */
+    public GroupVersionKind type() {
+        return type;
+    }
+
+    /** The group, empty for the core group. */
+    public String group() {
+        return type.group();
+    }
+
+    /** The version, for example {@code v1}. */
+    public String version() {
+        return type.version();
+    }
+
+    /** The kind, for example {@code StatefulSet}. */
+    public String kind() {
+        return type.kind();
+    }
+
+    /** Group and version as objects tell them, for example {@code apps/v1}. */
+    public String apiVersion() {
+        return type.apiVersion();
+    }
+
+    /** The name of the schema in the contract. */
+    public String schema() {
+        return schema;
+    }
+
+    /** The kind of a list of these, which is its schema's name too; null when they cannot be listed. */
+    public @Nullable String listKind() {
+        return listKind;
+    }
+
+    /** The name in paths, for example {@code statefulsets}. */
+    public String plural() {
+        return plural;
+    }
+
+    /** The name of one, for example {@code statefulset}. */
+    public String singular() {
+        return singular;
+    }
+
+    /** The name with its group, as messages show it: {@code pods}, {@code statefulsets.apps}. */
+    public String qualifiedName() {
+        return group().isEmpty() ? plural : plural + '.' + group();
+    }
+
+    /** Whether objects live in a namespace. */
+    public boolean namespaced() {
+        return namespaced;
+    }
+
+    /** Abbreviations the command line takes. */
+    public List<String> shortNames() {
+        return shortNames;
+    }
+
+    /** Groups of resources the command line takes, for example {@code all}. */
+    public List<String> categories() {
+        return categories;
+    }
+
+    /** What can be done, in discovery's words: {@code create}, {@code list}, {@code watch} ...; sorted. */
+    public SortedSet<String> verbs() {
+        return verbs;
+    }
+
+    /** Parts with a path of their own, by name, in the contract's order. */
+    public Map<String, Subresource> subresources() {
+        return subresources;
+    }
+
+    /** Fields a field selector may name, besides name and namespace. */
+    public List<String> selectableFields() {
+        return selectableFields;
+    }
+
+    /** Fields that no update may change. */
+    public List<String> immutableFields() {
+        return immutableFields;
+    }
+
+    /** Columns of the table view; empty when the kind has none of its own. */
+    public List<PrinterColumn> printerColumns() {
+        return printerColumns;
+    }
+
+    @Override
+    public String toString() {
+        return apiVersion() + '/' + plural;
+    }
+}

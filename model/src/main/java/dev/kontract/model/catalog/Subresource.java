@@ -1,0 +1,13 @@
+package dev.kontract.model.catalog;
+
+import java.util.SortedSet;
+
+/**
+ * A part of a resource with a path of its own.
+ *
+ * @param name for example {@code status}
+ * @param type the kind that is read and written there, for example {@code Scale} of {@code autoscaling/v1}
+ * @param schema the name of that kind's schema in the contract
+ * @param verbs what can be done
+ */
+public record Subresource(String name, GroupVersionKind type, String schema, SortedSet<String> verbs) {}
