@@ -51,7 +51,8 @@ public record FieldError(String reason, String field, String message) {
 
     /** The list has more than {@code limit} items. */
     public static FieldError tooMany(String field, int actual, int limit) {
-        return new FieldError("FieldValueTooMany", field, "Too many: " + actual + ": must have at most " + limit + " items");
+        return new FieldError(
+                "FieldValueTooMany", field, "Too many: " + actual + ": must have at most " + limit + " items");
     }
 
     /** The field and the message, as one line. */

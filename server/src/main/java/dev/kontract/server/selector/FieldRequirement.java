@@ -1,0 +1,23 @@
+package dev.kontract.server.selector;
+
+import java.util.Map;
+
+/**
+ * One condition on one field; an absent field counts as empty.
+ *
+ * @param field the path, for example {@code metadata.name}
+ * @param negated whether the value must differ
+ * @param value what it is compared with
+ */
+public record FieldRequirement(String field, boolean negated, String value) {
+
+    boolean matches(Map<String, String> fields) {
+        return fields.getOrDefault(field, "").equals(value) != negated;
+    }
+
+    @Override
+    public String toString() {
+        String escaped = value.replace("\\", "\\\\").replace(",", "\\,").replace("=", "\\=");
+        return field + (negated ? "!=" : "=") + escaped;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.kontract.server.selector;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * One condition on one label.
+ *
+ * @param key the label
+ * @param operator how it is compared
+ * @param values what it is compared with, sorted and each once
+ */
+public record LabelRequirement(String key, Operator operator, List<String> values) {
+
+    static LabelRequirement of(String key, Operator operator, List<String> values) {
+        RequirementErrors errors = new RequirementErrors();
+        errors.key(key);
+        errors.values(operator, values);
+        errors.labelValues(key, values);
+        errors.throwIfAny();
+        return new LabelRequirement(key, operator, List.copyOf(values));
+    }
+
+    boolean matches(Map<String, String> labels) {
+        String value = labels.get(key);
+        return switch (operator) {
+            case EXISTS -> value != null;
+            case DOES_NOT_EXIST -> value == null;
+            case IN, EQUALS -> value != null && values.contains(value);
+            case NOT_IN, NOT_EQUALS -> value == null || !values.contains(value);
+            case GREATER_THAN -> value != null && compare(value) > 0;
+            case LESS_THAN -> value != null && compare(value) < 0;
+        };
+    }
+
+    private int compare(String value) {
+        OptionalLong actual = number(value);
+        return actual.isEmpty() ? 0 : Long.compare(actual.getAsLong(), Long.parseLong(values.get(0)));
+    }
+
+    static OptionalLong number(String text) {
+        try {
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return switch (operator) {
+            case EXISTS -> key;
+            case DOES_NOT_EXIST -> "!" + key;
+            case IN, NOT_IN -> key + " " + operator.symbol() + " (" + String.join(",", values) + ")";
+            case EQUALS, NOT_EQUALS -> key + operator.symbol() + values.get(0);
+            case GREATER_THAN -> key + ">" + values.get(0);
+            case LESS_THAN -> key + "<" + values.get(0);
+        };
+    }
+}

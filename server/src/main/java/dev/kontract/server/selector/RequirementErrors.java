@@ -1,0 +1,69 @@
+package dev.kontract.server.selector;
+
+import dev.kontract.server.status.FieldError;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what is wrong with one requirement; one complaint is told as it is, several as a bracketed list. */
+final class RequirementErrors {
+
+    private final Set<String> texts = new LinkedHashSet<>();
+
+    void key(String key) {
+        List<String> complaints = LabelSyntax.keyErrors(key);
+        if (!complaints.isEmpty()) {
+            add(FieldError.invalid("key", key, String.join("; ", complaints)));
+        }
+    }
+
+    void values(Operator operator, List<String> values) {
+        switch (operator) {
+            case IN, NOT_IN ->
+                require(!values.isEmpty(), values, "for 'in', 'notin' operators, values set can't be empty");
+            case EQUALS, NOT_EQUALS ->
+                require(values.size() == 1, values, "exact-match compatibility requires one single value");
+            case EXISTS, DOES_NOT_EXIST ->
+                require(values.isEmpty(), values, "values set must be empty for exists and does not exist");
+            case GREATER_THAN, LESS_THAN -> numbers(values);
+        }
+    }
+
+    void labelValues(String key, List<String> values) {
+        for (int i = 0; i < values.size(); i++) {
+            List<String> complaints = LabelSyntax.valueErrors(values.get(i));
+            if (!complaints.isEmpty()) {
+                String field = "values[" + i + "][" + key + "]";
+                add(FieldError.invalid(field, values.get(i), String.join("; ", complaints)));
+            }
+        }
+    }
+
+    void throwIfAny() {
+        if (texts.isEmpty()) {
+            return;
+        }
+        String joined = String.join(", ", texts);
+        throw new SelectorException(texts.size() == 1 ? joined : "[" + joined + "]");
+    }
+
+    private void numbers(List<String> values) {
+        require(values.size() == 1, values, "for 'Gt', 'Lt' operators, exactly one value is required");
+        for (int i = 0; i < values.size(); i++) {
+            if (LabelRequirement.number(values.get(i)).isEmpty()) {
+                String detail = "for 'Gt', 'Lt' operators, the value must be an integer";
+                add(FieldError.invalid("values[" + i + "]", values.get(i), detail));
+            }
+        }
+    }
+
+    private void require(boolean holds, List<String> values, String detail) {
+        if (!holds) {
+            add(FieldError.invalid("values", values, detail));
+        }
+    }
+
+    private void add(FieldError error) {
+        texts.add(error.text());
+    }
+}

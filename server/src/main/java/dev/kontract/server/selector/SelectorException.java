@@ -1,0 +1,11 @@
+package dev.kontract.server.selector;
+
+/** A selector that cannot be understood; the message is what the caller is told, as a bad request. */
+public final class SelectorException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    SelectorException(String message) {
+        super(message);
+    }
+}
