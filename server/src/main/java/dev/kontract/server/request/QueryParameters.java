@@ -1,0 +1,77 @@
+package dev.kontract.server.request;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of a query in the order they were sent. Immutable. */
+public final class QueryParameters {
+
+    private static final QueryParameters NONE = new QueryParameters(Map.of());
+
+    private final Map<String, List<String>> values;
+
+    private QueryParameters(Map<String, List<String>> values) {
+        this.values = values;
+    }
+
+    /** Reads the part of a URL behind the question mark; pairs that cannot be decoded are left out. */
+    public static QueryParameters parse(@Nullable String raw) {
+        if (raw == null || raw.isEmpty()) {
+            return NONE;
+        }
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String pair : raw.split("&", -1)) {
+            if (pair.isEmpty() || pair.indexOf(';') >= 0) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+            String value = decode(equals < 0 ? "" : pair.substring(equals + 1));
+            if (name != null && value != null) {
+                values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+            }
+        }
+        return new QueryParameters(values);
+    }
+
+    /** These parameters with one set to a single value. */
+    public QueryParameters with(String name, String value) {
+        Map<String, List<String>> copy = new LinkedHashMap<>(values);
+        copy.put(name, List.of(value));
+        return new QueryParameters(copy);
+    }
+
+    /** The first value, or null when the parameter is absent. */
+    public @Nullable String first(String name) {
+        List<String> all = values.get(name);
+        return all == null ? null : all.get(0);
+    }
+
+    /** Whether the parameter is present with any value but {@code false} and {@code 0}. */
+    public boolean isTrue(String name) {
+        String value = first(name);
+        return value != null && !value.equals("0") && !value.equalsIgnoreCase("false");
+    }
+
+    /** Every parameter with its values. */
+    public Map<String, List<String>> asMap() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    private static @Nullable String decode(String text) {
+        if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
+            return text;
+        }
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

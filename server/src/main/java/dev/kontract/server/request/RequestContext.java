@@ -1,0 +1,133 @@
+package dev.kontract.server.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request for whoever answers it: what it asks for, who asks, and its bytes.
+ *
+ * <p>Bound to the thread that answers ({@link #current()}) for as long as the answer is worked out. Not thread-safe; a
+ * stream that outlives the call takes what it needs out of it first.
+ */
+public final class RequestContext {
+
+    private static final ThreadLocal<RequestContext> CURRENT = new ThreadLocal<>();
+    private static final byte[] NO_BODY = {};
+
+    private final RequestInfo info;
+    private final UserInfo user;
+    private final String method;
+    private final QueryParameters query;
+    private final Map<String, List<String>> headers;
+    private final List<String> warnings = new ArrayList<>(0);
+    private byte[] body = NO_BODY;
+
+    /**
+     * A request without a body.
+     *
+     * @param headers by name in lower case
+     */
+    public RequestContext(
+            RequestInfo info, UserInfo user, String method, QueryParameters query, Map<String, List<String>> headers) {
+        this.info = info;
+        this.user = user;
+        this.method = method;
+        this.query = query;
+        this.headers = headers;
+    }
+
+    /**
+     * The request this thread answers.
+     *
+     * @throws IllegalStateException outside of a request
+     */
+    public static RequestContext current() {
+        RequestContext context = CURRENT.get();
+        if (context == null) {
+            throw new IllegalStateException("no request on this thread");
+        }
+        return context;
+    }
+
+    /** Runs {@code answer} with this as the current request. */
+    public void run(Runnable answer) {
+        RequestContext outer = CURRENT.get();
+        CURRENT.set(this);
+        try {
+            answer.run();
+        } finally {
+            if (outer == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(outer);
+            }
+        }
+    }
+
+    /** What is asked for. */
+    public RequestInfo info() {
+        return info;
+    }
+
+    /** Who asks. */
+    public UserInfo user() {
+        return user;
+    }
+
+    /** The HTTP method. */
+    public String method() {
+        return method;
+    }
+
+    /** The query's parameters. */
+    public QueryParameters query() {
+        return query;
+    }
+
+    /** The first value of a header, or {@code ""}; the name in any case. */
+    public String header(String name) {
+        List<String> values = headers.get(name.toLowerCase(Locale.ROOT));
+        return values == null || values.isEmpty() ? "" : values.get(0);
+    }
+
+    /** All headers by name in lower case. */
+    public Map<String, List<String>> headers() {
+        return headers;
+    }
+
+    /** The body as it was sent, empty when there is none. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** Gives the request its body. */
+    public RequestContext withBody(byte @Nullable [] bytes) {
+        this.body = bytes == null ? NO_BODY : bytes;
+        return this;
+    }
+
+    /** The media type of the body as sent, or {@code ""}. */
+    public String contentType() {
+        return header("content-type");
+    }
+
+    /** The media types the caller takes, as sent; several headers make one list. */
+    public String accept() {
+        return String.join(",", headers.getOrDefault("accept", List.of()));
+    }
+
+    /** Sends a warning along with the answer, whatever that will be; each text once. */
+    public void warn(String text) {
+        if (!warnings.contains(text)) {
+            warnings.add(text);
+        }
+    }
+
+    /** The warnings so far. */
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+}

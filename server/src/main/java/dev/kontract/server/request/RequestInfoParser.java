@@ -1,0 +1,120 @@
+package dev.kontract.server.request;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Takes the parts of a path one by one. One instance reads one request. */
+final class RequestInfoParser {
+
+    private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
+    private static final Pattern NAME_SELECTOR =
+            Pattern.compile("(?:^|,)\\s*metadata\\.name\\s*==?\\s*([^,=!]+?)\\s*(?:,|$)");
+
+    private final String method;
+    private final String path;
+    private final QueryParameters query;
+    private final Deque<String> parts;
+
+    RequestInfoParser(String method, String path, QueryParameters query) {
+        this.method = method;
+        this.path = path;
+        this.query = query;
+        this.parts = new ArrayDeque<>(List.of(trimmed(path).split("/", -1)));
+    }
+
+    RequestInfo parse() {
+        String prefix = parts.getFirst();
+        boolean grouped = prefix.equals("apis");
+        if (!grouped && !prefix.equals("api") || parts.size() < (grouped ? 4 : 3)) {
+            return RequestInfo.nonResource(method, path);
+        }
+        parts.removeFirst();
+        String group = grouped ? parts.removeFirst() : "";
+        String version = parts.removeFirst();
+        String verb = verb();
+        if (parts.getFirst().equals("watch")) {
+            parts.removeFirst();
+            verb = "watch";
+            if (parts.isEmpty()) {
+                throw new IllegalArgumentException("unable to determine kind and namespace from url, " + path);
+            }
+        }
+        String namespace = namespace();
+        String resource = next();
+        String name = next();
+        String subresource = next();
+        if (name.isEmpty()) {
+            verb = collectionVerb(verb);
+            name = verb.equals("list") || verb.equals("watch") ? selectedName() : name;
+        }
+        return new RequestInfo(true, verb, prefix, group, version, namespace, resource, subresource, name, path);
+    }
+
+    private String next() {
+        String part = parts.pollFirst();
+        return part == null ? "" : part;
+    }
+
+    private String verb() {
+        return switch (method) {
+            case "POST" -> "create";
+            case "GET", "HEAD" -> "get";
+            case "PUT" -> "update";
+            case "PATCH" -> "patch";
+            case "DELETE" -> "delete";
+            default -> method.toLowerCase(Locale.ROOT);
+        };
+    }
+
+    private String collectionVerb(String verb) {
+        return switch (verb) {
+            case "get" -> query.isTrue("watch") ? "watch" : "list";
+            case "delete" -> "deletecollection";
+            default -> verb;
+        };
+    }
+
+    /** A namespace itself is read as an object in the namespace of its own name. */
+    private String namespace() {
+        if (!parts.getFirst().equals("namespaces") || parts.size() < 2) {
+            return "";
+        }
+        String kind = parts.removeFirst();
+        String namespace = parts.removeFirst();
+        if (parts.isEmpty() || NAMESPACE_SUBRESOURCES.contains(parts.getFirst())) {
+            parts.addFirst(namespace);
+            parts.addFirst(kind);
+        }
+        return namespace;
+    }
+
+    private String selectedName() {
+        String selector = query.first("fieldSelector");
+        if (selector == null) {
+            return "";
+        }
+        Matcher matcher = NAME_SELECTOR.matcher(selector);
+        return matcher.find() && isPathSegment(matcher.group(1)) ? matcher.group(1) : "";
+    }
+
+    private static boolean isPathSegment(String name) {
+        return !name.equals(".") && !name.equals("..") && name.indexOf('/') < 0 && name.indexOf('%') < 0;
+    }
+
+    private static String trimmed(String path) {
+        int start = 0;
+        int end = path.length();
+        while (start < end && path.charAt(start) == '/') {
+            start++;
+        }
+        while (end > start && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(start, end);
+    }
+}

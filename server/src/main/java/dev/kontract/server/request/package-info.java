@@ -1,0 +1,11 @@
+/**
+ * What a request asks for and who asks: {@link dev.kontract.server.request.RequestInfo} read off its URL, {@link
+ * dev.kontract.server.request.UserInfo}, and {@link dev.kontract.server.request.RequestContext}, which carries both with the
+ * request's own bytes to whoever answers it.
+ *
+ * <p>Values only: nothing here knows how requests arrive or what the resources are.
+ */
+@NullMarked
+package dev.kontract.server.request;
+
+import org.jspecify.annotations.NullMarked;

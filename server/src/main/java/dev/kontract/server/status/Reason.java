@@ -1,0 +1,43 @@
+package dev.kontract.server.status;
+
+/** Why a request failed, in the words of the API, each with the HTTP status it goes with. */
+public enum Reason {
+    UNKNOWN("", 500),
+    BAD_REQUEST("BadRequest", 400),
+    UNAUTHORIZED("Unauthorized", 401),
+    FORBIDDEN("Forbidden", 403),
+    NOT_FOUND("NotFound", 404),
+    METHOD_NOT_ALLOWED("MethodNotAllowed", 405),
+    NOT_ACCEPTABLE("NotAcceptable", 406),
+    ALREADY_EXISTS("AlreadyExists", 409),
+    CONFLICT("Conflict", 409),
+    GONE("Gone", 410),
+    EXPIRED("Expired", 410),
+    REQUEST_ENTITY_TOO_LARGE("RequestEntityTooLarge", 413),
+    UNSUPPORTED_MEDIA_TYPE("UnsupportedMediaType", 415),
+    INVALID("Invalid", 422),
+    TOO_MANY_REQUESTS("TooManyRequests", 429),
+    INTERNAL_ERROR("InternalError", 500),
+    SERVER_TIMEOUT("ServerTimeout", 500),
+    SERVICE_UNAVAILABLE("ServiceUnavailable", 503),
+    TIMEOUT("Timeout", 504),
+    INSUFFICIENT_STORAGE("InsufficientStorage", 507);
+
+    private final String text;
+    private final int code;
+
+    Reason(String text, int code) {
+        this.text = text;
+        this.code = code;
+    }
+
+    /** The word on the wire, {@code ""} for an unknown reason. */
+    public String text() {
+        return text;
+    }
+
+    /** The HTTP status. */
+    public int code() {
+        return code;
+    }
+}
