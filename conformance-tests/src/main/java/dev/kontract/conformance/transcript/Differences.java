@@ -1,0 +1,50 @@
+package dev.kontract.conformance.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The places where two trees differ, as lines of pointer, expected and actual value. */
+final class Differences {
+
+    private static final int LONGEST = 600;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private Differences() {}
+
+    static List<String> between(JsonNode want, JsonNode have) {
+        Differences differences = new Differences();
+        differences.compare("", want, have);
+        return differences.lines;
+    }
+
+    private void compare(String pointer, JsonNode want, JsonNode have) {
+        if (want.isObject() && have.isObject()) {
+            Set<String> names = new LinkedHashSet<>();
+            want.fieldNames().forEachRemaining(names::add);
+            have.fieldNames().forEachRemaining(names::add);
+            names.forEach(name -> compare(pointer + "/" + name, want.path(name), have.path(name)));
+        } else if (want.isArray() && have.isArray() && want.size() == have.size()) {
+            for (int i = 0; i < want.size(); i++) {
+                compare(pointer + "/" + i, want.path(i), have.path(i));
+            }
+        } else if (!same(want, have)) {
+            lines.add(pointer + ": expected " + show(want) + ", got " + show(have));
+        }
+    }
+
+    private static boolean same(JsonNode want, JsonNode have) {
+        if (want.isNumber() && have.isNumber()) {
+            return want.decimalValue().compareTo(have.decimalValue()) == 0;
+        }
+        return want.equals(have);
+    }
+
+    private static String show(JsonNode value) {
+        String text = value.isMissingNode() ? "nothing" : value.toString();
+        return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
+    }
+}

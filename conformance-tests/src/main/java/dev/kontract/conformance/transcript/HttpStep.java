@@ -1,0 +1,136 @@
+package dev.kontract.conformance.transcript;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A step that sends a request: fills it in, sends it, and masks what comes back. */
+final class HttpStep {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Target target;
+    private final Placeholders placeholders;
+    private final Masks masks;
+
+    HttpStep(Target target, Placeholders placeholders, Masks masks) {
+        this.target = target;
+        this.placeholders = placeholders;
+        this.masks = masks;
+    }
+
+    ObjectNode run(JsonNode step) throws IOException, InterruptedException {
+        JsonNode request = placeholders.expand(step.path("request"));
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (request.has("body") && !request.has("rawBody")) {
+            headers.put("Content-Type", "application/json");
+        }
+        request.path("headers")
+                .properties()
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
+        HttpResponse<byte[]> response = target.send(
+                request.path("method").asText(), request.path("path").asText(), headers, body(request));
+        ObjectNode answer = head(step, response);
+        if (!step.path("bodyIgnored").asBoolean()) {
+            readBody(step, new String(response.body(), StandardCharsets.UTF_8), answer);
+        }
+        return answer;
+    }
+
+    private static @Nullable String body(JsonNode request) {
+        if (request.has("rawBody")) {
+            return request.path("rawBody").asText();
+        }
+        return request.has("body") ? request.path("body").toString() : null;
+    }
+
+    private ObjectNode head(JsonNode step, HttpResponse<byte[]> response) {
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("status", response.statusCode());
+        answer.put("contentType", response.headers().firstValue("Content-Type").orElse(""));
+        response.headers()
+                .allValues("Warning")
+                .forEach(warning -> answer.withArrayProperty("warnings").add(masks.text(warning)));
+        for (JsonNode name : step.path("keepHeaders")) {
+            String value = response.headers().firstValue(name.asText()).orElse(null);
+            answer.withObjectProperty("headers").put(name.asText(), value);
+        }
+        return answer;
+    }
+
+    private void readBody(JsonNode step, String text, ObjectNode answer) throws JsonProcessingException {
+        if (step.path("stream").asBoolean()) {
+            answer.set("events", events(text));
+            return;
+        }
+        if (!answer.path("contentType").asText().contains("json")) {
+            answer.put("text", masks.text(text));
+            return;
+        }
+        try {
+            answer.set("body", masks.mask(select(step, learned(step, text))));
+            if (step.path("rawText").asBoolean()) {
+                answer.put("text", masks.text(text));
+            }
+        } catch (JsonProcessingException e) {
+            answer.put("text", masks.text(text));
+        }
+    }
+
+    private JsonNode learned(JsonNode step, String text) throws JsonProcessingException {
+        JsonNode document = JSON.readTree(text);
+        masks.learn(document);
+        for (Map.Entry<String, JsonNode> capture : step.path("capture").properties()) {
+            JsonNode value = document.at(capture.getValue().asText());
+            placeholders.put(capture.getKey(), value.isMissingNode() ? "<missing>" : value.asText());
+        }
+        return document;
+    }
+
+    private static JsonNode select(JsonNode step, JsonNode document) {
+        if (step.path("select").isEmpty()) {
+            return document;
+        }
+        ObjectNode selected = JSON.createObjectNode();
+        for (JsonNode pointer : step.path("select")) {
+            JsonNode value = document.at(pointer.asText());
+            if (value.isMissingNode()) {
+                return JSON.createObjectNode().put("missing", pointer.asText());
+            }
+            selected.set(pointer.asText(), value);
+        }
+        return selected;
+    }
+
+    private ArrayNode events(String text) throws JsonProcessingException {
+        ArrayNode events = JSON.createArrayNode();
+        for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
+            events.add(JSON.readTree(line));
+        }
+        events.forEach(masks::learn);
+        ArrayNode masked = JSON.createArrayNode();
+        events.forEach(event -> masked.add(maskEvent(event)));
+        return masked;
+    }
+
+    private JsonNode maskEvent(JsonNode event) {
+        if (!event.path("type").asText().equals("BOOKMARK")) {
+            return masks.mask(event);
+        }
+        ObjectNode bookmark = event.deepCopy();
+        ObjectNode object = bookmark.withObjectProperty("object");
+        JsonNode metadata = object.withObjectProperty("metadata").put("resourceVersion", "<bookmark>");
+        object.remove("metadata");
+        bookmark.set("object", ((ObjectNode) masks.mask(object)).set("metadata", metadata));
+        return bookmark;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.kontract.conformance.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Runs scenarios against a server. Safe for concurrent use: scenarios share nothing but the server. */
+public final class Replay {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Target target;
+
+    /** A replay against {@code target}. */
+    public Replay(Target target) {
+        this.target = target;
+    }
+
+    /** Whether this machine has what the scenario needs; those with command lines need {@code kubectl} on the path. */
+    public boolean canRun(Scenario scenario) {
+        return !scenario.needsKubectl() || KubectlStep.available();
+    }
+
+    /**
+     * Runs every step and compares every answer that was recorded.
+     *
+     * @throws InterruptedException when the caller is interrupted while a step runs
+     */
+    public Verdict run(Scenario scenario) throws InterruptedException {
+        List<JsonNode> answers;
+        try {
+            answers = answers(scenario);
+        } catch (IOException | RuntimeException e) {
+            // A dead server is a failed scenario, not a crash of the suite.
+            answers = List.of(JSON.createObjectNode().put("error", e.toString()));
+        }
+        return judge(scenario, answers);
+    }
+
+    private List<JsonNode> answers(Scenario scenario) throws IOException, InterruptedException {
+        String suffix = random().substring(0, 8);
+        String namespace = "t" + random().substring(0, 9);
+        Placeholders placeholders = new Placeholders(namespace, suffix);
+        Masks masks = new Masks(namespace, suffix);
+        HttpStep http = new HttpStep(target, placeholders, masks);
+        KubectlStep kubectl = new KubectlStep(target, namespace, placeholders, masks);
+        if (scenario.namespaced()) {
+            createNamespace(namespace);
+        }
+        List<JsonNode> answers = new ArrayList<>();
+        for (JsonNode step : scenario.steps()) {
+            if (step.has("kubectl")) {
+                answers.add(kubectl.run(step));
+            } else if (step.has("sleep")) {
+                Thread.sleep((long) (step.path("sleep").asDouble() * 1000));
+                answers.add(JSON.createObjectNode());
+            } else {
+                answers.add(http.run(step));
+            }
+        }
+        return answers;
+    }
+
+    private void createNamespace(String name) throws IOException, InterruptedException {
+        ObjectNode namespace = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "Namespace");
+        namespace.putObject("metadata").put("name", name);
+        Map<String, String> headers = Map.of("Content-Type", "application/json");
+        target.send("POST", "/api/v1/namespaces", headers, namespace.toString());
+    }
+
+    private static Verdict judge(Scenario scenario, List<JsonNode> answers) {
+        Map<Level, List<String>> differences = new EnumMap<>(Level.class);
+        for (Level level : Level.values()) {
+            if (level.compareTo(scenario.strictest()) <= 0) {
+                differences.put(level, differences(scenario, answers, level));
+            }
+        }
+        return new Verdict(scenario, differences);
+    }
+
+    private static List<String> differences(Scenario scenario, List<JsonNode> answers, Level level) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < scenario.steps().size(); i++) {
+            JsonNode step = scenario.steps().get(i);
+            JsonNode have = answers.get(Math.min(i, answers.size() - 1));
+            if (!step.has("response")) {
+                continue;
+            }
+            String prefix = "step " + i + " " + describe(step) + " ";
+            Answers.differences(step.path("response"), have, level).forEach(line -> lines.add(prefix + line));
+        }
+        return lines;
+    }
+
+    private static String describe(JsonNode step) {
+        JsonNode request = step.path("request");
+        return request.isMissingNode()
+                ? step.path("kubectl").toString()
+                : request.path("method").asText() + " " + request.path("path").asText();
+    }
+
+    private static String random() {
+        return UUID.randomUUID().toString().replace("-", "");
+    }
+}

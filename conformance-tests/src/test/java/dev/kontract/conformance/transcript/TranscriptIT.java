@@ -1,0 +1,38 @@
+package dev.kontract.conformance.transcript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.kontract.conformance.ServerUnderTest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Every recorded scenario against the server under test, but for what it is known to miss. */
+@Execution(ExecutionMode.CONCURRENT)
+class TranscriptIT {
+
+    @TestFactory
+    Stream<DynamicTest> scenario_followsTheRecording() throws IOException {
+        KnownGaps gaps = readGaps();
+        Replay replay = new Replay(new Target(ServerUnderTest.url(), ServerUnderTest.token()));
+        return Transcripts.load().stream()
+                .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(replay, scenario, gaps)));
+    }
+
+    private static void check(Replay replay, Scenario scenario, KnownGaps gaps) throws InterruptedException {
+        assumeTrue(replay.canRun(scenario), "needs kubectl on the path");
+        assertThat(gaps.complaint(replay.run(scenario))).isNull();
+    }
+
+    private static KnownGaps readGaps() throws IOException {
+        try (InputStream in = Objects.requireNonNull(TranscriptIT.class.getResourceAsStream("/known-gaps.yaml"))) {
+            return KnownGaps.read(in);
+        }
+    }
+}
