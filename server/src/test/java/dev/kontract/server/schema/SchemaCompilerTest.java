@@ -1,0 +1,76 @@
+package dev.kontract.server.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Subresource;
+import dev.kontract.spec.Contract;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SchemaCompilerTest {
+
+    private final ObjectNode contract = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private final Map<String, ObjectSchema> schemas = SchemaCompiler.compile(contract);
+
+    @Test
+    void compile_knows_everyKindOfTheCatalog() {
+        for (ResourceDescriptor resource : Catalog.of(contract).resources()) {
+            assertThat(schemas).containsKey(resource.schema());
+            if (resource.listKind() != null) {
+                assertThat(schemas).containsKey(resource.listKind());
+            }
+            assertThat(resource.subresources().values())
+                    .extracting(Subresource::schema)
+                    .allMatch(schemas::containsKey);
+        }
+    }
+
+    @Test
+    void compile_keeps_theAttributesOfAField() {
+        Field containers = field("PodSpec", "containers");
+
+        assertThat(containers.patchMergeKey()).isEqualTo("name");
+        assertThat(containers.patchStrategies()).isEqualTo(Set.of("merge"));
+        assertThat(containers.protobuf()).containsExactly(2);
+        assertThat(containers.schema())
+                .isEqualTo(new ListSchema(
+                        Objects.requireNonNull(schemas.get("Container")), ListSchema.Type.MAP, List.of("name")));
+    }
+
+    @Test
+    void compile_knows_specialSchemasByName() {
+        assertThat(scalar("ObjectMeta", "creationTimestamp").type()).isEqualTo(ScalarSchema.Type.TIME);
+        assertThat(scalar("HTTPGetAction", "port").type()).isEqualTo(ScalarSchema.Type.INT_OR_STRING);
+        assertThat(field("ManagedFieldsEntry", "fieldsV1").schema()).isEqualTo(AnySchema.FIELDS_V1);
+        assertThat(field("ControllerRevision", "data").schema()).isEqualTo(AnySchema.RAW);
+    }
+
+    @Test
+    void compile_tells_howTheZeroIsWritten() {
+        assertThat(field("Role", "rules").zero()).isEqualTo(Field.Zero.EMIT);
+        assertThat(field("PolicyRule", "resources").zero()).isEqualTo(Field.Zero.OMIT);
+        assertThat(field("StatefulSetSpec", "replicas").zero()).isEqualTo(Field.Zero.KEEP);
+        assertThat(field("Container", "livenessProbe").zero()).isEqualTo(Field.Zero.KEEP);
+    }
+
+    @Test
+    void compile_names_goTypes() {
+        assertThat(scalar("Container", "imagePullPolicy").goType()).isEqualTo("v1.PullPolicy");
+        assertThat(scalar("StatefulSetSpec", "replicas").goType()).isEqualTo("int32");
+    }
+
+    private ScalarSchema scalar(String schema, String field) {
+        return (ScalarSchema) field(schema, field).schema();
+    }
+
+    private Field field(String schema, String field) {
+        return Objects.requireNonNull(
+                Objects.requireNonNull(schemas.get(schema)).field(field));
+    }
+}
