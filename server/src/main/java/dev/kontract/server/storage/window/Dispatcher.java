@@ -1,0 +1,107 @@
+package dev.kontract.server.storage.window;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/**
+ * Tells all watchers of a storage from one thread.
+ *
+ * <p>Everything goes through one queue: changes, new watches, requests for progress and the end. A watch enters the queue
+ * with its past in hand, so what it replays and what follows meet without a gap and without an overlap, as long as the
+ * caller holds one lock while it puts a change into its log and {@link #publish}es it, and the same lock while it reads
+ * the past and {@link #subscribe}s.
+ */
+public final class Dispatcher implements AutoCloseable {
+
+    /** What happened before a watch began; asked for on the dispatcher's thread. */
+    @FunctionalInterface
+    public interface Past {
+
+        /** Hands every change to {@code teller}, in order; false when they are gone meanwhile and the watch must end. */
+        boolean replay(Consumer<Change> teller);
+    }
+
+    private final ExecutorService thread;
+
+    // Both belong to the thread.
+    private final PrefixIndex watches = new PrefixIndex();
+    private long told;
+
+    /**
+     * Starts the thread.
+     *
+     * @param name what to call it
+     * @param revision that of the newest change so far
+     */
+    public Dispatcher(String name, long revision) {
+        this.told = revision;
+        this.thread = Executors.newSingleThreadExecutor(task -> {
+            Thread made = new Thread(task, name);
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Tells everyone who watches its key of {@code change}. Returns at once. */
+    public void publish(Change change) {
+        enqueue(() -> {
+            told = change.entry().revision();
+            watches.forEach(change.entry().key(), watch -> watch.tell(change));
+        });
+    }
+
+    /** Notes that the storage has come to {@code revision} without a change. Returns at once. */
+    public void advance(long revision) {
+        enqueue(() -> told = revision);
+    }
+
+    /** Tells {@code watcher} of {@code past}, and then of everything published after this call. Returns at once. */
+    public Subscription subscribe(String prefix, Past past, Watcher watcher) {
+        Watch watch = new Watch(prefix, watcher, this::progress, this::forget);
+        enqueue(() -> {
+            if (!past.replay(watch::tell)) {
+                watch.end();
+            } else if (!watch.closed()) {
+                watches.add(watch);
+            }
+        });
+        return watch;
+    }
+
+    /** Ends every watch there is; new ones may begin. Returns at once. */
+    public void endAll() {
+        enqueue(() -> {
+            watches.forEach(Watch::end);
+            watches.clear();
+        });
+    }
+
+    /** Ends every watch and then the thread. */
+    @Override
+    public void close() {
+        endAll();
+        thread.shutdown();
+    }
+
+    private void progress(Watch watch) {
+        enqueue(() -> watch.progress(told));
+    }
+
+    private void forget(Watch watch) {
+        enqueue(() -> watches.remove(watch));
+    }
+
+    private void enqueue(Runnable task) {
+        try {
+            thread.execute(task);
+        } catch (RejectedExecutionException e) {
+            // Closed: nobody is listening any more, so there is nothing to tell and nothing to forget.
+            return;
+        }
+    }
+}

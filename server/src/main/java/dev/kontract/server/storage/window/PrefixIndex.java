@@ -1,0 +1,53 @@
+package dev.kontract.server.storage.window;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Watches by the prefix they ask for, so that a change costs those who hear of it and not all there are: a key is looked
+ * up once for each length that any prefix has. Not safe for many threads.
+ */
+final class PrefixIndex {
+
+    private final Map<String, List<Watch>> watches = new HashMap<>();
+    private final TreeMap<Integer, Integer> lengths = new TreeMap<>();
+
+    void add(Watch watch) {
+        String prefix = watch.prefix();
+        watches.computeIfAbsent(prefix, absent -> {
+                    lengths.merge(prefix.length(), 1, Integer::sum);
+                    return new ArrayList<>();
+                })
+                .add(watch);
+    }
+
+    void remove(Watch watch) {
+        String prefix = watch.prefix();
+        List<Watch> same = watches.get(prefix);
+        if (same == null || !same.remove(watch) || !same.isEmpty()) {
+            return;
+        }
+        watches.remove(prefix);
+        lengths.computeIfPresent(prefix.length(), (length, uses) -> uses == 1 ? null : uses - 1);
+    }
+
+    /** Every watch whose prefix {@code key} starts with. */
+    void forEach(String key, Consumer<Watch> action) {
+        for (int length : lengths.headMap(key.length(), true).keySet()) {
+            watches.getOrDefault(key.substring(0, length), List.of()).forEach(action);
+        }
+    }
+
+    void forEach(Consumer<Watch> action) {
+        watches.values().forEach(same -> same.forEach(action));
+    }
+
+    void clear() {
+        watches.clear();
+        lengths.clear();
+    }
+}

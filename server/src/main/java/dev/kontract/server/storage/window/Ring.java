@@ -1,0 +1,98 @@
+package dev.kontract.server.storage.window;
+
+import dev.kontract.server.storage.Change;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The last changes in order, each with the state it led to where that is known. Not safe for many threads. */
+final class Ring {
+
+    /** A change and what it led to. */
+    record Step(Change change, @Nullable Snapshot state) {
+
+        long revision() {
+            return change.entry().revision();
+        }
+    }
+
+    private final Step[] steps;
+    private final long mostBytes;
+    private int first;
+    private int count;
+    private long bytes;
+    private long floor;
+    private @Nullable Snapshot base;
+
+    Ring(Capacity capacity, long floor, @Nullable Snapshot base) {
+        this.steps = new Step[capacity.changes()];
+        this.mostBytes = capacity.bytes();
+        this.floor = floor;
+        this.base = base;
+    }
+
+    /** The revision behind which every change is here. */
+    long floor() {
+        return floor;
+    }
+
+    void add(Change change, @Nullable Snapshot state) {
+        if (count == steps.length) {
+            drop();
+        }
+        steps[(first + count) % steps.length] = new Step(change, state);
+        count++;
+        bytes += change.entry().value().length;
+        while (bytes > mostBytes && count > 1) {
+            drop();
+        }
+    }
+
+    @SuppressWarnings("NullAway") // a slot behind the last step is empty
+    private void drop() {
+        Step step = step(0);
+        floor = step.revision();
+        base = step.state();
+        bytes -= step.change().entry().value().length;
+        steps[first] = null;
+        first = (first + 1) % steps.length;
+        count--;
+    }
+
+    /** The state at {@code revision}, or null when it is not known any more. */
+    @Nullable
+    Snapshot state(long revision) {
+        if (revision < floor) {
+            return null;
+        }
+        int next = firstAfter(revision);
+        return next == 0 ? base : step(next - 1).state();
+    }
+
+    /** All changes after {@code revision}, which is not below the floor. */
+    List<Change> after(long revision) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = firstAfter(revision); i < count; i++) {
+            changes.add(step(i).change());
+        }
+        return changes;
+    }
+
+    private int firstAfter(long revision) {
+        int low = 0;
+        int high = count;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (step(middle).revision() <= revision) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private Step step(int index) {
+        return steps[(first + index) % steps.length];
+    }
+}

@@ -1,0 +1,165 @@
+package dev.kontract.server.storage.window;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a storage now and as far back as the capacity goes. Safe for use by many threads; one at a time appends.
+ *
+ * <p>The newest snapshot is read without a lock. The lock guards the ring and the order in which changes and watches
+ * enter the dispatcher's queue.
+ */
+public final class Window implements AutoCloseable {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition advanced = lock.newCondition();
+    private final Dispatcher dispatcher;
+    private final Ring ring;
+    private volatile Snapshot latest;
+    private boolean closed;
+
+    /** A window that starts at {@code start} and knows nothing from before. */
+    public Window(String name, Capacity capacity, Snapshot start) {
+        this(name, capacity, start, start.revision(), List.of());
+    }
+
+    /**
+     * A window that starts at {@code start} and knows what led there, so that watches from before can go on.
+     *
+     * @param floor the revision that {@code past} begins behind
+     * @param past all changes from there up to the start
+     */
+    public Window(String name, Capacity capacity, Snapshot start, long floor, List<Change> past) {
+        this.dispatcher = new Dispatcher(name, start.revision());
+        this.latest = start;
+        this.ring = new Ring(capacity, floor, floor == start.revision() ? start : null);
+        for (Change change : past) {
+            ring.add(change, change.entry().revision() == start.revision() ? start : null);
+        }
+    }
+
+    /** The newest state. */
+    public Snapshot latest() {
+        return latest;
+    }
+
+    /** Takes in a change, which is newer than all before. */
+    public void append(Change change) {
+        lock.lock();
+        try {
+            latest = latest.after(change);
+            ring.add(change, latest);
+            dispatcher.publish(change);
+            advanced.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes that {@code revision} has been reached, perhaps without a change. */
+    public void advance(long revision) {
+        lock.lock();
+        try {
+            if (revision > latest.revision()) {
+                latest = latest.at(revision);
+                dispatcher.advance(revision);
+                advanced.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until {@code revision} has been reached; false if that takes longer than {@code patience}. */
+    public boolean await(long revision, Duration patience) throws InterruptedException {
+        if (latest.revision() >= revision) {
+            return true;
+        }
+        long nanos = patience.toNanos();
+        lock.lockInterruptibly();
+        try {
+            while (latest.revision() < revision && nanos > 0 && !closed) {
+                nanos = advanced.awaitNanos(nanos);
+            }
+            return latest.revision() >= revision;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The state at {@code revision}, or null if it has left the window.
+     *
+     * @throws StorageException {@link Reason#FUTURE_REVISION}
+     */
+    public @Nullable Snapshot at(long revision) {
+        Snapshot newest = latest;
+        if (revision == newest.revision()) {
+            return newest;
+        }
+        requireReached(revision);
+        lock.lock();
+        try {
+            return ring.state(revision);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Starts a watch, as {@link dev.kontract.server.storage.Storage#watch} says.
+     *
+     * @throws StorageException {@link Reason#COMPACTED}, {@link Reason#FUTURE_REVISION} or {@link Reason#UNAVAILABLE}
+     */
+    public Subscription watch(String prefix, long after, Watcher watcher) {
+        requireReached(after);
+        lock.lock();
+        try {
+            if (closed) {
+                throw new StorageException(Reason.UNAVAILABLE, "closed", latest.revision());
+            }
+            if (after < ring.floor()) {
+                throw new StorageException(Reason.COMPACTED, "changes after " + after + " are gone", latest.revision());
+            }
+            List<Change> past = ring.after(after);
+            return dispatcher.subscribe(prefix, told(past), watcher);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Dispatcher.Past told(List<Change> past) {
+        return teller -> {
+            past.forEach(teller);
+            return true;
+        };
+    }
+
+    private void requireReached(long revision) {
+        long reached = latest.revision();
+        if (revision > reached) {
+            throw new StorageException(Reason.FUTURE_REVISION, revision + " is not reached yet", reached);
+        }
+    }
+
+    /** Ends all watches and every wait. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            dispatcher.close();
+            advanced.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

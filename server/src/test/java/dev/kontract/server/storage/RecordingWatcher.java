@@ -1,0 +1,72 @@
+package dev.kontract.server.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A watcher that keeps what it hears, one line each: {@code CREATED a/b@2=x}, {@code PROGRESS 2}, {@code ENDED}. */
+public final class RecordingWatcher implements Watcher {
+
+    private static final int PATIENCE_SECONDS = 30;
+
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    /** A watcher that has heard nothing. */
+    public RecordingWatcher() {}
+
+    @Override
+    public void changed(Change change) {
+        heard.add(describe(change));
+    }
+
+    @Override
+    public void progressed(long revision) {
+        heard.add("PROGRESS " + revision);
+    }
+
+    @Override
+    public void ended() {
+        heard.add("ENDED");
+    }
+
+    /** Waits for the next {@code count} lines. */
+    public List<String> next(int count) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            lines.add(next());
+        }
+        return lines;
+    }
+
+    /** Waits for the next line. */
+    public String next() {
+        try {
+            String line = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            assertThat(line).as("something heard in time").isNotNull();
+            return String.valueOf(line);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Whether nothing has been heard that has not been asked for. */
+    public boolean silent() {
+        return heard.isEmpty();
+    }
+
+    /** A change in one line, the value before it in brackets. */
+    public static String describe(Change change) {
+        Entry previous = change.previous();
+        String before = previous == null ? "" : " (" + describe(previous) + ")";
+        return change.type() + " " + describe(change.entry()) + before;
+    }
+
+    private static String describe(Entry entry) {
+        return entry.key() + "@" + entry.revision() + "=" + StorageContract.text(entry);
+    }
+}

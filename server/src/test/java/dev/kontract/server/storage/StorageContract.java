@@ -1,0 +1,302 @@
+package dev.kontract.server.storage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.kontract.server.storage.StorageException.Reason;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every storage does; a storage's own test extends this and says how to open one. */
+@SuppressWarnings("NullAway.Init") // set before each test
+public abstract class StorageContract {
+
+    private Storage storage;
+
+    /** A storage with nothing in it. */
+    protected abstract Storage open() throws Exception;
+
+    @BeforeEach
+    void openStorage() throws Exception {
+        storage = open();
+    }
+
+    @AfterEach
+    void closeStorage() {
+        storage.close();
+    }
+
+    @Test
+    void starts_emptyAboveZero() {
+        assertThat(storage.revision()).isPositive();
+        assertThat(storage.list(Range.of("")).entries()).isEmpty();
+        assertThat(storage.list(Range.of("")).revision()).isEqualTo(storage.revision());
+        assertThat(storage.get("a")).isEmpty();
+    }
+
+    @Test
+    void creates_atTheNextRevision() {
+        long before = storage.revision();
+        Entry created = create("a", "one");
+        assertThat(created.revision()).isEqualTo(before + 1);
+        assertThat(storage.revision()).isEqualTo(created.revision());
+        assertThat(storage.get("a").map(StorageContract::text)).contains("one");
+        assertThat(storage.get("a").map(Entry::revision)).contains(created.revision());
+    }
+
+    @Test
+    void tellsTheEncoding_theRevisionOfTheWrite() {
+        Entry created = storage.create("a", revision -> bytes("at " + revision));
+        assertThat(text(created)).isEqualTo("at " + created.revision());
+        Entry deleted = storage.delete("a", created.revision(), revision -> bytes("gone " + revision));
+        assertThat(text(deleted)).isEqualTo("gone " + deleted.revision());
+    }
+
+    @Test
+    void refusesToCreate_whatIsThere() {
+        Entry created = create("a", "one");
+        assertRefused(Reason.KEY_EXISTS, () -> create("a", "two"));
+        assertThat(storage.revision()).isEqualTo(created.revision());
+        assertThat(storage.get("a").map(StorageContract::text)).contains("one");
+    }
+
+    @Test
+    void createsAgain_afterDeletion() {
+        Entry created = create("a", "one");
+        storage.delete("a", created.revision(), to("one"));
+        Entry again = create("a", "two");
+        assertThat(again.revision()).isEqualTo(created.revision() + 2);
+        assertThat(storage.get("a").map(StorageContract::text)).contains("two");
+    }
+
+    @Test
+    void updates_whatIsExpected() {
+        Entry created = create("a", "one");
+        Entry updated = storage.update("a", created.revision(), to("two"));
+        assertThat(updated.revision()).isEqualTo(created.revision() + 1);
+        assertThat(storage.get("a").map(StorageContract::text)).contains("two");
+    }
+
+    @Test
+    void refusesToUpdate_whatHasChangedOrIsGone() {
+        Entry created = create("a", "one");
+        Entry updated = storage.update("a", created.revision(), to("two"));
+        assertRefused(Reason.CONFLICT, () -> storage.update("a", created.revision(), to("three")));
+        storage.delete("a", updated.revision(), to("two"));
+        assertRefused(Reason.CONFLICT, () -> storage.update("a", updated.revision(), to("three")));
+        assertRefused(Reason.CONFLICT, () -> storage.update("never", 1, to("three")));
+        assertThat(storage.get("a")).isEmpty();
+    }
+
+    @Test
+    void refusesToDelete_whatHasChangedOrIsGone() {
+        Entry created = create("a", "one");
+        Entry updated = storage.update("a", created.revision(), to("two"));
+        assertRefused(Reason.CONFLICT, () -> storage.delete("a", created.revision(), to("one")));
+        storage.delete("a", updated.revision(), to("two"));
+        assertRefused(Reason.CONFLICT, () -> storage.delete("a", updated.revision(), to("two")));
+    }
+
+    @Test
+    void leavesNoTrace_whenAnEncodingFails() {
+        long before = storage.revision();
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> storage.create("a", revision -> {
+                    throw new IllegalStateException("not today");
+                }));
+        assertThat(storage.get("a")).isEmpty();
+        assertThat(create("a", "one").revision()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void lists_inTheOrderOfKeysUnderThePrefix() {
+        List.of("b/2", "a/1", "b/10", "b", "c/1", "b/1", "bb/1").forEach(key -> create(key, key));
+        assertThat(keys(Range.of("b/"))).containsExactly("b/1", "b/10", "b/2");
+        assertThat(keys(Range.of(""))).containsExactly("a/1", "b", "b/1", "b/10", "b/2", "bb/1", "c/1");
+        assertThat(keys(Range.of("nothing/"))).isEmpty();
+    }
+
+    @Test
+    void orders_keysByTheirBytes() {
+        List.of("k/\uFFFD", "k/\uD83D\uDE00", "k/z", "k/\u00E9").forEach(key -> create(key, key));
+        assertThat(keys(Range.of("k/"))).containsExactly("k/z", "k/\u00E9", "k/\uFFFD", "k/\uD83D\uDE00");
+        assertThat(keys(new Range("k/", "k/\uFFFD", 0, 0))).containsExactly("k/\uD83D\uDE00");
+    }
+
+    @Test
+    void lists_aPageAfterAnother() {
+        List.of("a/1", "a/2", "a/3", "a/4", "a/5", "b/1").forEach(key -> create(key, key));
+        Listing first = storage.list(new Range("a/", "", 2, 0));
+        assertThat(first.entries()).extracting(Entry::key).containsExactly("a/1", "a/2");
+        assertThat(first.remaining()).isEqualTo(3);
+        Listing second = storage.list(new Range("a/", "a/2", 2, first.revision()));
+        assertThat(second.entries()).extracting(Entry::key).containsExactly("a/3", "a/4");
+        assertThat(second.remaining()).isEqualTo(1);
+        Listing third = storage.list(new Range("a/", "a/4", 2, first.revision()));
+        assertThat(third.entries()).extracting(Entry::key).containsExactly("a/5");
+        assertThat(third.remaining()).isZero();
+    }
+
+    @Test
+    void filters_inOnePass() {
+        for (int i = 10; i < 40; i++) {
+            create("a/" + i, i % 10 == 0 ? "tens" : "other");
+        }
+        Range tens = new Range("a/", "", 2, 0).matching(entry -> text(entry).equals("tens"));
+        Listing page = storage.list(tens);
+        assertThat(page.entries()).extracting(Entry::key).containsExactly("a/10", "a/20");
+        assertThat(page.remaining()).as("counted before the filter").isEqualTo(19);
+        Listing rest = storage.list(new Range("a/", "a/20", 2, page.revision(), tens.filter()));
+        assertThat(rest.entries()).extracting(Entry::key).containsExactly("a/30");
+        assertThat(rest.remaining()).isZero();
+    }
+
+    @Test
+    void lists_asOfAnOlderRevision() {
+        Entry first = create("a/1", "one");
+        Entry second = create("a/2", "two");
+        Entry third = storage.update("a/1", first.revision(), to("three"));
+        storage.delete("a/2", second.revision(), to("two"));
+        assertThat(texts(new Range("a/", "", 0, first.revision()))).containsExactly("one");
+        assertThat(texts(new Range("a/", "", 0, second.revision()))).containsExactly("one", "two");
+        assertThat(texts(new Range("a/", "", 0, third.revision()))).containsExactly("three", "two");
+        assertThat(texts(Range.of("a/"))).containsExactly("three");
+        assertThat(storage.list(new Range("a/", "", 1, second.revision())))
+                .satisfies(page -> assertThat(page.revision()).isEqualTo(second.revision()))
+                .satisfies(page -> assertThat(page.remaining()).isEqualTo(1));
+    }
+
+    @Test
+    void refuses_whatHasNotBeenReached() {
+        long future = storage.revision() + 1;
+        assertRefused(Reason.FUTURE_REVISION, () -> storage.list(new Range("", "", 0, future)));
+        assertRefused(Reason.FUTURE_REVISION, () -> storage.watch("", future, new RecordingWatcher()));
+    }
+
+    @Test
+    void watches_thePastAndThenThePresent() {
+        long start = storage.revision();
+        Entry one = create("a/1", "one");
+        create("b/1", "elsewhere");
+        RecordingWatcher watcher = new RecordingWatcher();
+        storage.watch("a/", start, watcher);
+        Entry two = storage.update("a/1", one.revision(), to("two"));
+        storage.delete("a/1", two.revision(), to("last"));
+        assertThat(watcher.next(3))
+                .containsExactly(
+                        "CREATED a/1@" + one.revision() + "=one",
+                        "UPDATED a/1@" + two.revision() + "=two (a/1@" + one.revision() + "=one)",
+                        "DELETED a/1@" + (two.revision() + 1) + "=last (a/1@" + two.revision() + "=two)");
+    }
+
+    @Test
+    void watches_afterARevisionOnly() {
+        Entry one = create("a/1", "one");
+        Entry two = create("a/2", "two");
+        RecordingWatcher watcher = new RecordingWatcher();
+        storage.watch("a/", one.revision(), watcher);
+        assertThat(watcher.next()).isEqualTo("CREATED a/2@" + two.revision() + "=two");
+    }
+
+    @Test
+    void reportsProgress_inTurn() {
+        RecordingWatcher watcher = new RecordingWatcher();
+        Subscription subscription = storage.watch("a/", storage.revision(), watcher);
+        Entry one = create("a/1", "one");
+        assertThat(watcher.next()).startsWith("CREATED a/1");
+        Entry elsewhere = create("b/1", "one");
+        RecordingWatcher all = new RecordingWatcher();
+        storage.watch("", one.revision(), all);
+        assertThat(all.next()).startsWith("CREATED b/1");
+        subscription.requestProgress();
+        assertThat(watcher.next()).isEqualTo("PROGRESS " + elsewhere.revision());
+    }
+
+    @Test
+    void tellsNothing_afterASubscriptionIsClosed() {
+        RecordingWatcher closed = new RecordingWatcher();
+        RecordingWatcher open = new RecordingWatcher();
+        storage.watch("a/", storage.revision(), closed).close();
+        Subscription other = storage.watch("a/", storage.revision(), open);
+        create("a/1", "one");
+        assertThat(open.next()).startsWith("CREATED a/1");
+        storage.close();
+        assertThat(open.next()).isEqualTo("ENDED");
+        other.close();
+        assertThat(closed.silent()).isTrue();
+    }
+
+    @Test
+    void goesOn_whenAWatcherFails() {
+        RecordingWatcher sound = new RecordingWatcher();
+        RecordingWatcher failing = new RecordingWatcher();
+        storage.watch("", storage.revision(), new FailingWatcher(failing));
+        storage.watch("", storage.revision(), sound);
+        create("a", "one");
+        create("b", "two");
+        assertThat(failing.next()).isEqualTo("ENDED");
+        assertThat(sound.next(2)).element(1).asString().startsWith("CREATED b");
+    }
+
+    @Test
+    void refusesEverything_onceClosed() {
+        Entry created = create("a", "one");
+        storage.close();
+        assertRefused(Reason.UNAVAILABLE, () -> storage.get("a"));
+        assertRefused(Reason.UNAVAILABLE, () -> storage.list(Range.of("")));
+        assertRefused(Reason.UNAVAILABLE, () -> create("b", "two"));
+        assertRefused(Reason.UNAVAILABLE, () -> storage.update("a", created.revision(), to("two")));
+        assertRefused(Reason.UNAVAILABLE, () -> storage.watch("", created.revision(), new RecordingWatcher()));
+    }
+
+    /** The value of an entry as text. */
+    public static String text(Entry entry) {
+        return new String(entry.value(), UTF_8);
+    }
+
+    /** An encoding that does not depend on the revision. */
+    public static Encoding to(String text) {
+        return revision -> bytes(text);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private Entry create(String key, String text) {
+        return storage.create(key, to(text));
+    }
+
+    private List<String> keys(Range range) {
+        return storage.list(range).entries().stream().map(Entry::key).toList();
+    }
+
+    private List<String> texts(Range range) {
+        return storage.list(range).entries().stream().map(StorageContract::text).toList();
+    }
+
+    private static void assertRefused(Reason reason, ThrowingCallable call) {
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(call)
+                .extracting(StorageException::reason)
+                .isEqualTo(reason);
+    }
+
+    /** Throws at every change, and passes on that it ended. */
+    private record FailingWatcher(Watcher onEnd) implements Watcher {
+
+        @Override
+        public void changed(Change change) {
+            throw new IllegalStateException("cannot take " + change);
+        }
+
+        @Override
+        public void ended() {
+            onEnd.ended();
+        }
+    }
+}
