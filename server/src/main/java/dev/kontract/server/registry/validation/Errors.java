@@ -14,6 +14,16 @@ public final class Errors {
         found.add(error);
     }
 
+    /** Adds all complaints of {@code others}. */
+    public void addAll(Errors others) {
+        found.addAll(others.found);
+    }
+
+    /** How many were found so far. */
+    public int count() {
+        return found.size();
+    }
+
     /** Everything found so far. */
     public List<FieldError> found() {
         return List.copyOf(found);

@@ -1,0 +1,55 @@
+package dev.kontract.server.registry.validation;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The finalizers an object holds.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/">Finalizers</a>
+ */
+final class FinalizerValidation {
+
+    private static final String ORPHAN = "orphan";
+    private static final String FOREGROUND = "foregroundDeletion";
+    private static final Set<String> STANDARD = Set.of("kubernetes", ORPHAN, FOREGROUND);
+
+    private FinalizerValidation() {}
+
+    static void validate(Value finalizers) {
+        for (Value finalizer : finalizers.items()) {
+            for (String wrong : LabelFormats.key(finalizer.text())) {
+                finalizers.invalid(finalizer.text(), wrong);
+            }
+        }
+        Set<String> names = names(finalizers);
+        if (names.contains(ORPHAN) && names.contains(FOREGROUND)) {
+            finalizers.invalid("finalizer orphan and foregroundDeletion cannot be both set");
+        }
+    }
+
+    /** A finalizer without a domain is one of the few standard ones. */
+    static void qualified(Value finalizers) {
+        for (Value finalizer : finalizers.items()) {
+            if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
+                finalizer.invalid("name is neither a standard finalizer name nor is it fully qualified");
+            }
+        }
+    }
+
+    /** Who is being deleted may only lose finalizers. */
+    static void noneAdded(Value now, Value was) {
+        Set<String> added = names(now);
+        added.removeAll(names(was));
+        if (!added.isEmpty()) {
+            String shown = added.stream().map(one -> '"' + one + '"').collect(Collectors.joining(", "));
+            now.forbidden("no new finalizers can be added if the object is being deleted, found new finalizers"
+                    + " []string{" + shown + "}");
+        }
+    }
+
+    private static Set<String> names(Value finalizers) {
+        return finalizers.items().stream().map(Value::text).collect(Collectors.toCollection(TreeSet::new));
+    }
+}

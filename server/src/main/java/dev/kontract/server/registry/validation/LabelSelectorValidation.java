@@ -1,0 +1,80 @@
+package dev.kontract.server.registry.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A label selector that stands in an object, and whether it picks a set of labels.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors">Label
+ *     selectors</a>
+ */
+public final class LabelSelectorValidation {
+
+    private static final Set<String> WITH_VALUES = Set.of("In", "NotIn");
+    private static final Set<String> WITHOUT_VALUES = Set.of("Exists", "DoesNotExist");
+
+    private LabelSelectorValidation() {}
+
+    /** Checks a selector; an absent one is fine. */
+    public static void validate(Value selector) {
+        ObjectMetaValidation.labels(selector.child("matchLabels"));
+        selector.items("matchExpressions").forEach(LabelSelectorValidation::requirement);
+    }
+
+    /** Whether a selector can be evaluated at all. */
+    public static boolean usable(Value selector) {
+        Value scratch = selector.within(new Errors());
+        validate(scratch);
+        return scratch.errors().isEmpty();
+    }
+
+    /** Whether a selector asks for anything. */
+    public static boolean asksNothing(Value selector) {
+        return selector.child("matchLabels").empty()
+                && selector.child("matchExpressions").empty();
+    }
+
+    /** Whether a usable selector picks {@code labels}. */
+    public static boolean matches(Value selector, JsonNode labels) {
+        boolean all = selector.child("matchLabels").entries().entrySet().stream()
+                .allMatch(one -> labels.path(one.getKey())
+                        .asText("\0")
+                        .equals(one.getValue().text()));
+        return all && selector.items("matchExpressions").stream().allMatch(one -> holds(one, labels));
+    }
+
+    private static boolean holds(Value expression, JsonNode labels) {
+        JsonNode label = labels.path(expression.child("key").text());
+        List<String> values =
+                expression.items("values").stream().map(Value::text).toList();
+        return switch (expression.child("operator").text()) {
+            case "In" -> !label.isMissingNode() && values.contains(label.asText());
+            case "NotIn" -> label.isMissingNode() || !values.contains(label.asText());
+            case "Exists" -> !label.isMissingNode();
+            case "DoesNotExist" -> label.isMissingNode();
+            default -> false;
+        };
+    }
+
+    private static void requirement(Value requirement) {
+        Value operator = requirement.child("operator");
+        Value values = requirement.child("values");
+        if (WITH_VALUES.contains(operator.text())) {
+            if (values.empty()) {
+                values.required("must be specified when `operator` is 'In' or 'NotIn'");
+            }
+        } else if (WITHOUT_VALUES.contains(operator.text())) {
+            if (!values.empty()) {
+                values.forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+            }
+        } else {
+            operator.invalid("not a valid selector operator");
+        }
+        requirement
+                .child("key")
+                .invalid(LabelFormats.key(requirement.child("key").text()));
+        values.items().forEach(value -> value.invalid(LabelFormats.value(value.text())));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.kontract.server.registry.validation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * The book-keeping of who manages which field, as far as it is wrong without reading the fields themselves.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-Side Apply</a>
+ */
+final class ManagedFieldsValidation {
+
+    private static final int MANAGER_LIMIT = 128;
+    private static final int SUBRESOURCE_LIMIT = 256;
+
+    private ManagedFieldsValidation() {}
+
+    static void validate(Value entries) {
+        for (Value entry : entries.items()) {
+            if (!Set.of("Apply", "Update").contains(entry.child("operation").text())) {
+                entry.child("operation").invalid("must be `Apply` or `Update`");
+            }
+            Value type = entry.child("fieldsType");
+            if (!type.empty() && !type.is("FieldsV1")) {
+                type.invalid("must be `FieldsV1`");
+            }
+            manager(entry.child("manager"));
+            if (bytes(entry.child("subresource")) > SUBRESOURCE_LIMIT) {
+                entry.child("subresource").tooLong(SUBRESOURCE_LIMIT);
+            }
+        }
+    }
+
+    private static void manager(Value manager) {
+        if (bytes(manager) > MANAGER_LIMIT) {
+            manager.tooLong(MANAGER_LIMIT);
+        }
+        String name = manager.text();
+        int position = 0;
+        for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at))) {
+            int point = name.codePointAt(at);
+            if (Character.isISOControl(point)) {
+                manager.invalid(String.format("invalid character U+%04X (at position %d)", point, position));
+            }
+            position += Character.toString(point).getBytes(StandardCharsets.UTF_8).length;
+        }
+    }
+
+    private static int bytes(Value text) {
+        return text.text().getBytes(StandardCharsets.UTF_8).length;
+    }
+}

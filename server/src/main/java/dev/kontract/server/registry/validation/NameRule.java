@@ -1,0 +1,32 @@
+package dev.kontract.server.registry.validation;
+
+import java.util.List;
+
+/** What a kind asks of the names of its objects. Stateless and shared by all threads. */
+@FunctionalInterface
+public interface NameRule {
+
+    /** Roles and bindings: anything that fits into a URL path. */
+    NameRule PATH_SEGMENT = Names::pathSegment;
+
+    /** Most kinds: a DNS subdomain. */
+    NameRule SUBDOMAIN = Names::subdomain;
+
+    /** Kinds whose name becomes a host name or a label value: a DNS label. */
+    NameRule LABEL = Names::label;
+
+    /** Kinds whose name is a host name of the old sort, beginning with a letter. */
+    NameRule LABEL_1035 = Names::label1035;
+
+    /** What is wrong with {@code name}; nothing when it is fine. */
+    List<String> check(String name);
+
+    /** What is wrong with a {@code generateName} that gets a random ending. */
+    default List<String> checkPrefix(String prefix) {
+        if (this == PATH_SEGMENT) {
+            return Names.pathSegmentPrefix(prefix);
+        }
+        boolean dash = prefix.length() > 1 && prefix.endsWith("-");
+        return check(dash ? prefix.substring(0, prefix.length() - 2) + "a" : prefix);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.kontract.server.registry.validation;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** What an update may not do to the metadata of an object. */
+public final class ObjectMetaUpdateValidation {
+
+    private static final List<String> IMMUTABLE_TEXTS = List.of("name", "namespace", "uid");
+    private static final List<String> IMMUTABLE_VALUES =
+            List.of("creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds");
+
+    private ObjectMetaUpdateValidation() {}
+
+    /** Checks an update as every kind does, however little it cares for the rest. */
+    public static void common(ObjectNode object, ObjectNode current, Errors errors) {
+        Value metadata = Value.of(object, "metadata", errors);
+        Value was = Value.of(current, "metadata", new Errors());
+        if (was.child("deletionTimestamp").present()) {
+            FinalizerValidation.noneAdded(metadata.child("finalizers"), was.child("finalizers"));
+        }
+        if (metadata.child("resourceVersion").empty()) {
+            metadata.child("resourceVersion").invalid("", "must be specified for an update");
+        }
+        if (metadata.child("generation").number() < was.child("generation").number()) {
+            metadata.child("generation").invalid(metadata.child("generation").number(), "must not be decremented");
+        }
+        IMMUTABLE_TEXTS.forEach(name -> immutable(metadata.child(name), was.child(name)));
+        IMMUTABLE_VALUES.forEach(name -> immutableOrNull(metadata.child(name), was.child(name)));
+        ObjectMetaValidation.labels(metadata.child("labels"));
+        ObjectMetaValidation.annotations(metadata.child("annotations"));
+        OwnerReferenceValidation.validate(metadata.child("ownerReferences"));
+        ManagedFieldsValidation.validate(metadata.child("managedFields"));
+    }
+
+    /** Checks an update as the rules of a kind do: the common checks, and that finalizers are qualified. */
+    public static void ofKind(ObjectNode object, ObjectNode current, Errors errors) {
+        common(object, current, errors);
+        FinalizerValidation.qualified(Value.of(object, "metadata", errors).child("finalizers"));
+    }
+
+    /** Complains when {@code now} is not what it was. */
+    public static void immutable(Value now, Value was) {
+        if (!now.node().equals(was.node())) {
+            now.invalid("field is immutable");
+        }
+    }
+
+    private static void immutableOrNull(Value now, Value was) {
+        if (now.absent() && was.present()) {
+            now.invalid(NullNode.getInstance(), "field is immutable");
+        } else {
+            immutable(now, was);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.kontract.server.registry.validation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * The metadata of a new object.
+ *
+ * @see <a href="https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#metadata">
+ *     API conventions: metadata</a>
+ */
+public final class ObjectMetaValidation {
+
+    private static final int ALL_ANNOTATIONS_LIMIT = 256 * 1024;
+
+    private ObjectMetaValidation() {}
+
+    /** Checks the metadata of an object that lives in a namespace. */
+    public static void namespaced(ObjectNode object, NameRule rule, Errors errors) {
+        Value metadata = Value.of(object, "metadata", errors);
+        name(metadata, rule);
+        Value namespace = metadata.child("namespace");
+        if (namespace.empty()) {
+            namespace.required();
+        } else {
+            namespace.invalid(Names.label(namespace.text()));
+        }
+        rest(metadata);
+    }
+
+    /** Checks the metadata of an object that belongs to no namespace. */
+    public static void clusterScoped(ObjectNode object, NameRule rule, Errors errors) {
+        Value metadata = Value.of(object, "metadata", errors);
+        name(metadata, rule);
+        if (!metadata.child("namespace").empty()) {
+            metadata.child("namespace").forbidden("not allowed on this type");
+        }
+        rest(metadata);
+    }
+
+    /** Checks a map of labels, wherever it stands. */
+    public static void labels(Value labels) {
+        for (Map.Entry<String, Value> label : labels.entries().entrySet()) {
+            for (String wrong : LabelFormats.key(label.getKey())) {
+                labels.invalid(label.getKey(), wrong);
+            }
+            String value = label.getValue().text();
+            for (String wrong : LabelFormats.value(value)) {
+                labels.invalid(value, wrong);
+            }
+        }
+    }
+
+    /** Checks a map of annotations, wherever it stands: the keys, and the size of all together. */
+    public static void annotations(Value annotations) {
+        long size = 0;
+        for (Map.Entry<String, Value> annotation : annotations.entries().entrySet()) {
+            String key = annotation.getKey();
+            for (String wrong : Names.annotationKey(key)) {
+                annotations.invalid(key, wrong);
+            }
+            size += bytes(key) + bytes(annotation.getValue().text());
+        }
+        if (size > ALL_ANNOTATIONS_LIMIT) {
+            annotations.tooLong(ALL_ANNOTATIONS_LIMIT);
+        }
+    }
+
+    private static void name(Value metadata, NameRule rule) {
+        Value prefix = metadata.child("generateName");
+        if (!prefix.empty()) {
+            prefix.invalid(rule.checkPrefix(prefix.text()));
+        }
+        Value name = metadata.child("name");
+        if (name.empty()) {
+            name.required("name or generateName is required");
+        } else {
+            name.invalid(rule.check(name.text()));
+        }
+    }
+
+    private static void rest(Value metadata) {
+        metadata.child("generation").nonNegative();
+        labels(metadata.child("labels"));
+        annotations(metadata.child("annotations"));
+        OwnerReferenceValidation.validate(metadata.child("ownerReferences"));
+        FinalizerValidation.validate(metadata.child("finalizers"));
+        ManagedFieldsValidation.validate(metadata.child("managedFields"));
+        FinalizerValidation.qualified(metadata.child("finalizers"));
+    }
+
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

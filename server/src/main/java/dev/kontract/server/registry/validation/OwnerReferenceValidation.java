@@ -1,0 +1,50 @@
+package dev.kontract.server.registry.validation;
+
+/**
+ * The owners an object names.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/">Owners and
+ *     dependents</a>
+ */
+final class OwnerReferenceValidation {
+
+    private OwnerReferenceValidation() {}
+
+    static void validate(Value references) {
+        String controller = "";
+        for (Value reference : references.items()) {
+            validateOne(reference, references.path());
+            if (!reference.child("controller").flag()) {
+                continue;
+            }
+            String name = reference.child("kind").text() + "/"
+                    + reference.child("name").text();
+            if (controller.isEmpty()) {
+                controller = name;
+                continue;
+            }
+            references.invalid("Only one reference can have Controller set to true. Found \"true\" in references for "
+                    + controller + " and " + name);
+        }
+    }
+
+    /** Complaints name the list and not the item: so clients know them. */
+    private static void validateOne(Value reference, FieldPath list) {
+        String apiVersion = reference.child("apiVersion").text();
+        if (apiVersion.isEmpty() || apiVersion.endsWith("/")) {
+            reference.child("apiVersion").as(list.child("apiVersion")).invalid("version must not be empty");
+        }
+        notEmpty(reference, "kind", list);
+        notEmpty(reference, "name", list);
+        notEmpty(reference, "uid", list);
+        if (apiVersion.equals("v1") && reference.child("kind").is("Event")) {
+            reference.as(list).invalid("/v1, Kind=Event is disallowed from being an owner");
+        }
+    }
+
+    private static void notEmpty(Value reference, String field, FieldPath list) {
+        if (reference.child(field).empty()) {
+            reference.child(field).as(list.child(field)).invalid("must not be empty");
+        }
+    }
+}
