@@ -1,0 +1,58 @@
+package dev.kontract.server.registry.rbac;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * One rule of a role: some verbs, on resources or on URLs, never on both.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/">Using RBAC authorization</a>
+ */
+final class PolicyRuleValidation {
+
+    private static final List<String> OF_RESOURCES = List.of("apiGroups", "resources", "resourceNames");
+
+    private PolicyRuleValidation() {}
+
+    static void namespaced(Value rule) {
+        verbs(rule);
+        Value urls = rule.child("nonResourceURLs");
+        if (urls.empty()) {
+            resources(rule);
+            return;
+        }
+        urls.invalid("namespaced rules cannot apply to non-resource URLs");
+        urlsOnly(rule, urls);
+    }
+
+    static void clusterWide(Value rule) {
+        verbs(rule);
+        Value urls = rule.child("nonResourceURLs");
+        if (urls.empty()) {
+            resources(rule);
+            return;
+        }
+        urlsOnly(rule, urls);
+    }
+
+    private static void verbs(Value rule) {
+        if (rule.child("verbs").empty()) {
+            rule.child("verbs").required("verbs must contain at least one value");
+        }
+    }
+
+    private static void urlsOnly(Value rule, Value urls) {
+        if (OF_RESOURCES.stream().anyMatch(field -> !rule.child(field).empty())) {
+            urls.invalid("rules cannot apply to both regular resources and non-resource URLs");
+        }
+    }
+
+    private static void resources(Value rule) {
+        if (rule.child("apiGroups").empty()) {
+            rule.child("apiGroups").required("resource rules must supply at least one api group");
+        }
+        if (rule.child("resources").empty()) {
+            rule.child("resources").required("resource rules must supply at least one resource");
+        }
+    }
+}

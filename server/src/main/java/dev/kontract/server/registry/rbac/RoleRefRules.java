@@ -1,0 +1,64 @@
+package dev.kontract.server.registry.rbac;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * The role a binding grants. It never changes: whoever may alter the subjects of a binding must not be able to turn it into
+ * a binding to a stronger role.
+ */
+final class RoleRefRules {
+
+    private final String group;
+    private final List<String> kinds;
+
+    RoleRefRules(String group, List<String> kinds) {
+        this.group = group;
+        this.kinds = kinds;
+    }
+
+    void applyDefaults(ObjectNode binding) {
+        ObjectNode reference = binding.withObjectProperty("roleRef");
+        if (reference.path("apiGroup").asText("").isEmpty()) {
+            reference.put("apiGroup", group);
+        }
+    }
+
+    void validate(Value reference) {
+        Value apiGroup = reference.child("apiGroup");
+        if (!apiGroup.is(group)) {
+            apiGroup.notSupported(List.of(group));
+        }
+        Value kind = reference.child("kind");
+        if (!kinds.contains(kind.text())) {
+            kind.notSupported(kinds);
+        }
+        Value name = reference.child("name");
+        if (name.empty()) {
+            name.required();
+        } else {
+            name.invalid(Names.pathSegment(name.text()));
+        }
+    }
+
+    void validateUpdate(ObjectNode binding, ObjectNode current, Errors errors) {
+        Value now = Value.of(binding, "roleRef", errors);
+        ObjectNode shown = shown(now);
+        if (!shown.equals(shown(Value.of(current, "roleRef", errors)))) {
+            now.invalid(shown, "cannot change roleRef");
+        }
+    }
+
+    /** The complaint shows the names the reference server has for these fields inside. */
+    private static ObjectNode shown(Value reference) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("APIGroup", reference.child("apiGroup").text())
+                .put("Kind", reference.child("kind").text())
+                .put("Name", reference.child("name").text());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.kontract.server.registry.rbac;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+
+/** A role of one namespace: its rules speak of resources only. */
+final class RoleStrategy implements Strategy {
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.PATH_SEGMENT, errors);
+        Value.of(object, "rules", errors).items().forEach(PolicyRuleValidation::namespaced);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        validate(object, errors);
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+    }
+
+    @Override
+    public boolean allowsCreateOnUpdate() {
+        return true;
+    }
+}

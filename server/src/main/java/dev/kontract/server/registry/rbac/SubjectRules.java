@@ -1,0 +1,79 @@
+package dev.kontract.server.registry.rbac;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The users, groups and service accounts a binding grants a role to. */
+final class SubjectRules {
+
+    private static final List<String> KINDS = List.of("ServiceAccount", "User", "Group");
+    private static final Set<String> OF_THIS_GROUP = Set.of("User", "Group");
+
+    private final String group;
+
+    SubjectRules(String group) {
+        this.group = group;
+    }
+
+    void applyDefaults(ObjectNode binding) {
+        for (JsonNode subject : binding.path("subjects")) {
+            boolean unset = subject.path("apiGroup").asText("").isEmpty();
+            if (unset && OF_THIS_GROUP.contains(subject.path("kind").asText(""))) {
+                ((ObjectNode) subject).put("apiGroup", group);
+            }
+        }
+    }
+
+    void validate(Value subject) {
+        name(subject);
+        kind(subject);
+    }
+
+    /** Outside of a namespace a service account must say where it lives. */
+    void validateClusterWide(Value subject) {
+        validate(subject);
+        if (subject.child("kind").is("ServiceAccount")
+                && subject.child("namespace").empty()) {
+            subject.child("namespace").required();
+        }
+    }
+
+    private static void name(Value subject) {
+        if (subject.child("name").empty()) {
+            subject.child("name").required();
+        }
+    }
+
+    private void kind(Value subject) {
+        Value kind = subject.child("kind");
+        switch (kind.text()) {
+            case "ServiceAccount" -> serviceAccount(subject);
+            case "User", "Group" -> identity(subject, kind.text().toLowerCase(Locale.ROOT));
+            default -> kind.notSupported(KINDS);
+        }
+    }
+
+    private static void serviceAccount(Value subject) {
+        Value name = subject.child("name");
+        if (!name.empty()) {
+            name.invalid(Names.subdomain(name.text()));
+        }
+        if (!subject.child("apiGroup").empty()) {
+            subject.child("apiGroup").notSupported(List.of(""));
+        }
+    }
+
+    private void identity(Value subject, String what) {
+        if (subject.child("name").empty()) {
+            subject.child("name").invalid(what + " name cannot be empty");
+        }
+        if (!subject.child("apiGroup").is(group)) {
+            subject.child("apiGroup").notSupported(List.of(group));
+        }
+    }
+}
