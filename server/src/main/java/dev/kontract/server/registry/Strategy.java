@@ -24,15 +24,22 @@ public interface Strategy {
     /** Puts back from {@code current} what an update of the status may not touch, such as the spec. */
     default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {}
 
-    /** Says what is wrong with a new object, beyond its metadata. */
+    /**
+     * Says what is wrong with a new object, its metadata included: which names are fine, and where in the order of
+     * complaints the metadata comes, is the kind's own matter.
+     */
     default void validate(ObjectNode object, Errors errors) {}
 
-    /** Says what is wrong with an update, beyond its metadata: the new state, and what may not change. */
+    /**
+     * Says what is wrong with an update: the new state, and what may not change. The store has run {@link
+     * dev.kontract.server.registry.validation.ObjectMetaUpdateValidation#common} before, whose complaints come first;
+     * kinds complain about metadata a second time, as clients know it.
+     */
     default void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
         validate(object, errors);
     }
 
-    /** Says what is wrong with an update of the status. */
+    /** Says what is wrong with an update of the status, after the same common checks of the metadata. */
     default void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
 
     /** Whether an object may be created by replacing it where it does not exist. */
