@@ -18,7 +18,8 @@ import java.util.Map;
  *
  * <p>The root names its parts in {@code x-kontract-files}. A reference into a part, {@code
  * core.v1/pod.yaml#/components/schemas/Pod}, becomes a reference into the bundle, {@code #/components/schemas/Pod}; every
- * schema is told apart by its name alone, so a name may be declared once.
+ * schema is told apart by its name alone, so a name may be declared once. A column that several kinds share is declared
+ * in the root, under {@code x-kontract-columns}, and stands in full in the bundle.
  *
  * <p>Two documents come out: the contract as the server reads it, and the same with the group domain filled in and
  * without what would mislead a code generator: defaults would become field initialisers, so that a client sent them;
@@ -27,6 +28,7 @@ import java.util.Map;
 public final class Bundler {
 
     private static final String PARTS = "x-kontract-files";
+    private static final String COLUMNS = "x-kontract-columns";
     private static final String OWN_EXTENSION = "x-kontract-";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final ObjectMapper YAML = new YAMLMapper();
@@ -55,6 +57,7 @@ public final class Bundler {
             merge(root.withObjectProperty("paths"), document.withObjectProperty("paths"));
         }
         localize(root);
+        fillColumns(root);
         return root;
     }
 
@@ -79,6 +82,20 @@ public final class Bundler {
         }
         for (JsonNode child : node) {
             localize(child);
+        }
+    }
+
+    private static void fillColumns(ObjectNode root) {
+        JsonNode shared = root.remove(COLUMNS);
+        for (JsonNode schema : root.at("/components/schemas")) {
+            JsonNode columns = schema.at("/x-kontract-resource/printerColumns");
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).get("$ref") instanceof TextNode reference) {
+                    String name =
+                            reference.asText().substring(reference.asText().lastIndexOf('/') + 1);
+                    ((ArrayNode) columns).set(i, shared.required(name));
+                }
+            }
         }
     }
 
