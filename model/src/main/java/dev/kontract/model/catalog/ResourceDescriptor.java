@@ -74,7 +74,7 @@ public final class ResourceDescriptor {
                     column.path("format").asText(),
                     column.path("description").asText(),
                     column.path("priority").asInt(),
-                    column.path("jsonPath").asText()));
+                    column.path("path").asText()));
         }
         return List.copyOf(columns);
     }
