@@ -1,0 +1,14 @@
+package dev.kontract.server.storage.cacher;
+
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.server.storage.window.Capacity;
+
+class CacherOverMemoryTest extends StorageContract {
+
+    @Override
+    protected Storage open() {
+        return new Cacher(new MemoryStorage(), Capacity.DEFAULT);
+    }
+}
