@@ -1,5 +1,7 @@
 package dev.kontract.server.selector;
 
+import java.util.Objects;
+
 /** A selector that cannot be understood; the message is what the caller is told, as a bad request. */
 public final class SelectorException extends RuntimeException {
 
@@ -7,5 +9,10 @@ public final class SelectorException extends RuntimeException {
 
     SelectorException(String message) {
         super(message);
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }
