@@ -1,5 +1,6 @@
 package dev.kontract.server.selector;
 
+import dev.kontract.server.status.ApiException;
 import java.util.Map;
 
 /**
@@ -17,10 +18,14 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
     /**
      * Reads both query parameters; an empty text asks for everything.
      *
-     * @throws SelectorException when one of them cannot be understood
+     * @throws ApiException a bad request, when one of them cannot be understood
      */
     public static SelectionPredicate parse(String labelSelector, String fieldSelector) {
-        return new SelectionPredicate(LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector));
+        try {
+            return new SelectionPredicate(LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector));
+        } catch (SelectorException e) {
+            throw ApiException.badRequest(e.getMessage());
+        }
     }
 
     /** Whether no object is ruled out. */

@@ -1,7 +1,5 @@
 package dev.kontract.server.storage;
 
-import java.util.Objects;
-
 /** A read or write that the storage refuses; {@link #reason()} says why. */
 public final class StorageException extends RuntimeException {
 
@@ -41,10 +39,5 @@ public final class StorageException extends RuntimeException {
     /** The storage's revision when it refused. */
     public long revision() {
         return revision;
-    }
-
-    @Override
-    public String getMessage() {
-        return Objects.requireNonNull(super.getMessage());
     }
 }

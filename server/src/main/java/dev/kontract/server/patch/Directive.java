@@ -1,0 +1,74 @@
+package dev.kontract.server.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.ApiException;
+import java.util.Iterator;
+import java.util.Map;
+
+/** The members of a strategic merge patch that say how to merge instead of what. */
+final class Directive {
+
+    static final String PATCH = "$patch";
+    static final String RETAIN_KEYS = "$retainKeys";
+    static final String SET_ELEMENT_ORDER = "$setElementOrder";
+    static final String DELETE_FROM_PRIMITIVE_LIST = "$deleteFromPrimitiveList";
+
+    private Directive() {}
+
+    /** The field that a directive such as {@code $setElementOrder/containers} is about. */
+    static String fieldOf(String key, String directive, String complaint) {
+        if (!key.startsWith(directive + "/")) {
+            throw ApiException.badRequest(complaint);
+        }
+        return key.substring(directive.length() + 1);
+    }
+
+    static boolean isDelete(JsonNode item) {
+        return "delete".equals(item.path(PATCH).textValue());
+    }
+
+    /** Takes out, at any depth, the objects that carry {@code $patch}: they have nothing to be merged with. */
+    static JsonNode withoutPatches(JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            prune(object.properties().iterator());
+        } else if (value instanceof ArrayNode list) {
+            for (Iterator<JsonNode> items = list.iterator(); items.hasNext(); ) {
+                JsonNode item = items.next();
+                if (item.has(PATCH)) {
+                    items.remove();
+                } else {
+                    withoutPatches(item);
+                }
+            }
+        }
+        return value;
+    }
+
+    private static void prune(Iterator<Map.Entry<String, JsonNode>> fields) {
+        while (fields.hasNext()) {
+            JsonNode value = fields.next().getValue();
+            if (value.has(PATCH)) {
+                fields.remove();
+            } else {
+                withoutPatches(value);
+            }
+        }
+    }
+
+    /** Takes out, at any depth, fields that are null: they have nothing to remove. */
+    static void dropNulls(JsonNode value) {
+        if (value.isObject()) {
+            value.properties().removeIf(field -> field.getValue().isNull());
+        }
+        value.forEach(Directive::dropNulls);
+    }
+
+    static ApiException unknown(JsonNode directive, ObjectNode in) {
+        String shown = directive.isTextual()
+                ? directive.textValue()
+                : "%!s(" + GoType.decoded(directive) + "=" + GoFormat.of(directive) + ")";
+        return ApiException.unknown(500, "unknown patch type: " + shown + " in map: " + GoFormat.of(in));
+    }
+}

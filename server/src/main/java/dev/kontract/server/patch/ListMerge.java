@@ -1,0 +1,153 @@
+package dev.kontract.server.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.Values;
+import dev.kontract.server.status.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Merges lists of a strategic merge patch: scalars as a set, objects by their merge key. */
+final class ListMerge {
+
+    private final MergeField field;
+    private final ElementOrder order;
+
+    ListMerge(MergeField field) {
+        this.field = field;
+        this.order = new ElementOrder(field.mergeKey());
+    }
+
+    /** The items of both lists, changed by {@code patch}, which also says their order; changes {@code original}. */
+    ArrayNode merge(ArrayNode original, ArrayNode patch) {
+        if (original.isEmpty() && patch.isEmpty()) {
+            return original;
+        }
+        if (!holdsMaps(original, patch)) {
+            return order.arrange(union(original, patch), patch, original);
+        }
+        if (field.mergeKey().isEmpty()) {
+            throw ApiException.unknown(500, "cannot merge lists without merge key for " + field.schema());
+        }
+        ArrayNode plain = original.arrayNode();
+        boolean replaced = directives(original, patch, plain);
+        if (replaced) {
+            return order.arrange(plain, plain.arrayNode(), plain);
+        }
+        ArrayNode before = original.arrayNode().addAll(original);
+        plain.forEach(item -> mergeItem(original, (ObjectNode) item));
+        return order.arrange(original, plain, before);
+    }
+
+    /** The merge of both lists, of which one may be missing, in the order {@code wanted} by the directive. */
+    ArrayNode ordered(@Nullable ArrayNode original, @Nullable ArrayNode patch, ArrayNode wanted) {
+        if (patch != null) {
+            order.requireSameOrder(patch, wanted);
+        }
+        ArrayNode none = wanted.arrayNode();
+        ArrayNode server = original == null ? none : none.arrayNode().addAll(original);
+        holdsMaps(server, patch == null ? none : patch);
+        if (patch == null) {
+            return order.arrange(server, wanted, server);
+        }
+        if (original == null) {
+            return order.arrange((ArrayNode) Directive.withoutPatches(patch), wanted, none);
+        }
+        boolean merged = field.strategy() == MergeField.Strategy.MERGE;
+        return order.arrange(merged ? merge(original, patch) : patch, wanted, server);
+    }
+
+    /** The items of {@code original} that are not {@code deleted}. */
+    ArrayNode without(ArrayNode original, ArrayNode deleted) {
+        if (original.isEmpty() && deleted.isEmpty()) {
+            return original;
+        }
+        if (holdsMaps(original, deleted)) {
+            return merge(original, deleted);
+        }
+        ArrayNode kept = original.arrayNode();
+        for (JsonNode item : original) {
+            if (!contains(deleted, item)) {
+                kept.add(item);
+            }
+        }
+        return kept;
+    }
+
+    /** Obeys the items of {@code patch} that are directives, and adds the others to {@code plain}. */
+    private boolean directives(ArrayNode base, ArrayNode patch, ArrayNode plain) {
+        boolean replaced = false;
+        for (JsonNode item : patch) {
+            JsonNode directive = item.get(Directive.PATCH);
+            if (directive == null) {
+                plain.add(item);
+                continue;
+            }
+            switch (directive.asText()) {
+                case "delete" -> delete(base, (ObjectNode) item);
+                case "replace" -> replaced = true;
+                case "merge" -> throw ApiException.unknown(500, "merging lists cannot yet be specified in the patch");
+                default -> throw Directive.unknown(directive, (ObjectNode) item);
+            }
+        }
+        return replaced;
+    }
+
+    private void delete(ArrayNode base, ObjectNode item) {
+        JsonNode key = order.keyOf(item);
+        base.removeIf(candidate -> Values.equal(candidate.get(field.mergeKey()), key));
+    }
+
+    private void mergeItem(ArrayNode base, ObjectNode item) {
+        int index = order.indexIn(base, order.keyOf(item));
+        if (index < 0) {
+            base.add(item);
+        } else {
+            base.set(index, MapMerge.merge((ObjectNode) base.get(index), item, field.items()));
+        }
+    }
+
+    private static ArrayNode union(ArrayNode original, ArrayNode patch) {
+        ArrayNode union = original.arrayNode();
+        for (ArrayNode list : List.of(original, patch)) {
+            for (JsonNode item : list) {
+                if (!contains(union, item)) {
+                    union.add(item);
+                }
+            }
+        }
+        return union;
+    }
+
+    private static boolean contains(ArrayNode list, JsonNode value) {
+        for (JsonNode item : list) {
+            if (Values.equal(item, value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the items of both lists are objects; they must be of one type, and no lists. */
+    private static boolean holdsMaps(ArrayNode original, ArrayNode patch) {
+        List<JsonNode> items = new ArrayList<>();
+        original.forEach(items::add);
+        patch.forEach(items::add);
+        if (items.isEmpty()) {
+            throw ApiException.unknown(500, "no elements in any of the given slices");
+        }
+        if (items.get(0).isArray()) {
+            throw ApiException.rejected();
+        }
+        String type = GoType.decoded(items.get(0));
+        if (items.get(0).isNull()
+                || !items.stream().allMatch(item -> GoType.decoded(item).equals(type))) {
+            throw ApiException.unknown(
+                    500,
+                    "list element types are not identical: [" + GoFormat.of(original) + " " + GoFormat.of(patch) + "]");
+        }
+        return items.get(0).isObject();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.kontract.server.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.ApiException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partial object: its fields replace those of the document, objects are merged, a null removes.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
+ */
+public final class MergePatch implements Patch {
+
+    private final ObjectNode patch;
+
+    private MergePatch(ObjectNode patch) {
+        this.patch = patch;
+    }
+
+    /**
+     * Reads the partial object.
+     *
+     * @throws ApiException when it is none
+     */
+    public static MergePatch of(JsonNode patch) {
+        if (patch instanceof ObjectNode object) {
+            return new MergePatch(object);
+        }
+        throw ApiException.badRequest(
+                patch.isNull()
+                        ? "Invalid JSON Patch"
+                        : "error decoding patch: json: cannot unmarshal " + GoType.json(patch)
+                                + " into Go value of type map[string]interface {}");
+    }
+
+    @Override
+    public ObjectNode applyTo(ObjectNode current) {
+        ObjectNode changed = current.deepCopy();
+        merge(changed, patch);
+        return changed;
+    }
+
+    private static void merge(ObjectNode target, ObjectNode patch) {
+        for (Map.Entry<String, JsonNode> field : patch.properties()) {
+            if (field.getValue().isNull()) {
+                target.remove(field.getKey());
+            } else {
+                target.set(field.getKey(), merged(target.get(field.getKey()), field.getValue()));
+            }
+        }
+        Sorted.sort(target);
+    }
+
+    private static JsonNode merged(@Nullable JsonNode target, JsonNode patch) {
+        if (!(patch instanceof ObjectNode object)) {
+            return patch.deepCopy();
+        }
+        ObjectNode base = target instanceof ObjectNode existing ? existing : object.objectNode();
+        merge(base, object);
+        return base;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.kontract.server.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.Values;
+import dev.kontract.server.status.ApiException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A document while the operations of a JSON patch are done to it. */
+final class PatchedDocument {
+
+    /** Copies can double a document with every operation; together they may not be larger than this. */
+    private static final int MAX_COPIED = 3 * 1024 * 1024;
+
+    private final Set<ObjectNode> touched = Collections.newSetFromMap(new IdentityHashMap<>());
+    private JsonNode root;
+    private int copied;
+
+    PatchedDocument(JsonNode original) {
+        this.root = original.deepCopy();
+    }
+
+    JsonNode result() {
+        touched.forEach(Sorted::sort);
+        return root;
+    }
+
+    void operate(JsonNode operation) {
+        switch (operation.path("op").asText()) {
+            case "add" -> add(path(operation), value(operation));
+            case "remove" -> remove(path(operation));
+            case "replace" -> replace(path(operation), value(operation));
+            case "move" -> add(path(operation), remove(from(operation)));
+            case "copy" -> copy(from(operation), path(operation));
+            case "test" -> test(path(operation), value(operation));
+            default -> throw ApiException.rejected();
+        }
+    }
+
+    private static Pointer path(JsonNode operation) {
+        return Pointer.parse(operation.path("path").textValue());
+    }
+
+    private static Pointer from(JsonNode operation) {
+        return Pointer.parse(operation.path("from").textValue());
+    }
+
+    private static JsonNode value(JsonNode operation) {
+        return required(operation.get("value"));
+    }
+
+    private void add(Pointer path, JsonNode value) {
+        if (path.isRoot()) {
+            root = value.deepCopy();
+            return;
+        }
+        JsonNode parent = parent(path);
+        if (parent instanceof ObjectNode object) {
+            object.set(path.last(), value.deepCopy());
+        } else if (parent instanceof ArrayNode list) {
+            int index = path.last().equals("-") ? list.size() : index(path.last(), list.size() + 1);
+            list.insert(index, value.deepCopy());
+        } else {
+            throw ApiException.rejected();
+        }
+    }
+
+    private JsonNode remove(Pointer path) {
+        if (path.isRoot()) {
+            throw ApiException.rejected();
+        }
+        JsonNode parent = parent(path);
+        if (parent instanceof ArrayNode list) {
+            return required(list.remove(index(path.last(), list.size())));
+        }
+        return required(parent instanceof ObjectNode object ? object.remove(path.last()) : null);
+    }
+
+    private void replace(Pointer path, JsonNode value) {
+        if (path.isRoot()) {
+            root = value.deepCopy();
+            return;
+        }
+        JsonNode parent = parent(path);
+        required(child(parent, path.last()));
+        if (parent instanceof ObjectNode object) {
+            object.set(path.last(), value.deepCopy());
+        } else if (parent instanceof ArrayNode list) {
+            list.set(index(path.last(), list.size()), value.deepCopy());
+        }
+    }
+
+    private void copy(Pointer from, Pointer path) {
+        JsonNode value = get(from);
+        copied += value.toString().length();
+        if (copied > MAX_COPIED) {
+            throw ApiException.rejected();
+        }
+        add(path, value);
+    }
+
+    /** A null stands for an absent field too, so that a patch can demand its absence. */
+    private void test(Pointer path, JsonNode expected) {
+        JsonNode actual = path.isRoot() ? root : child(parent(path), path.last());
+        boolean same = actual == null ? expected.isNull() : Values.equal(actual, expected);
+        if (!same) {
+            throw ApiException.rejected();
+        }
+    }
+
+    private JsonNode get(Pointer path) {
+        return path.isRoot() ? root : required(child(parent(path), path.last()));
+    }
+
+    private JsonNode parent(Pointer path) {
+        JsonNode node = touch(root);
+        for (String token : path.parent()) {
+            node = touch(required(child(node, token)));
+        }
+        return node;
+    }
+
+    private JsonNode touch(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            touched.add(object);
+        }
+        return node;
+    }
+
+    private static @Nullable JsonNode child(JsonNode parent, String token) {
+        return parent.isArray() ? parent.get(index(token, parent.size())) : parent.get(token);
+    }
+
+    private static JsonNode required(@Nullable JsonNode node) {
+        if (node == null) {
+            throw ApiException.rejected();
+        }
+        return node;
+    }
+
+    /** Reads an index below {@code limit}: digits without leading zeros. */
+    private static int index(String token, int limit) {
+        boolean number = token.matches("0|[1-9][0-9]{0,8}");
+        if (!number || Integer.parseInt(token) >= limit) {
+            throw ApiException.rejected();
+        }
+        return Integer.parseInt(token);
+    }
+}
