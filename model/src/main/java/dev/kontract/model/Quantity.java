@@ -2,19 +2,148 @@ package dev.kontract.model;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Objects;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
 
-/** An amount of a resource in the notation of the API: {@code 100m}, {@code 1.5Gi}, {@code 2e3}. Immutable. */
-public record Quantity(@JsonValue String text) {
+/**
+ * An amount of a resource in the notation of the API: {@code 100m}, {@code 1.5Gi}, {@code 2e3}. Immutable.
+ *
+ * <p>An amount is exact down to nine decimals; what is finer is rounded away from zero. {@link #toString()} is the form the
+ * API keeps: the text as it came when that is as good as canonical, otherwise the canonical form, a whole number with the
+ * largest suffix that loses nothing. Amounts written with different suffixes compare by their value; they are equal only
+ * when they are written alike.
+ */
+public final class Quantity implements Comparable<Quantity> {
 
-    /** Keeps {@code text} as it stands. */
+    /** The three families of suffixes. */
+    public enum Format {
+        /** {@code m}, {@code k}, {@code M} ...: powers of 1000. */
+        DECIMAL_SI,
+        /** {@code Ki}, {@code Mi} ...: powers of 1024. */
+        BINARY_SI,
+        /** {@code e3}: a power of ten in digits. */
+        DECIMAL_EXPONENT
+    }
+
+    private static final String DECIMAL_SUFFIXES = "num kMGTPE";
+    private static final String BINARY_SUFFIXES = " KMGTPE";
+    private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
+    private static final int NANO = 9;
+
+    private final BigDecimal amount;
+    private final Format format;
+    private final String text;
+
+    private Quantity(BigDecimal amount, Format format, String text) {
+        this.amount = amount;
+        this.format = format;
+        this.text = text;
+    }
+
+    /** The quantity of {@code amount}, to be written with suffixes of {@code format}. */
+    public static Quantity of(BigDecimal amount, Format format) {
+        return new Quantity(amount, format, canonical(amount, format));
+    }
+
+    /**
+     * Reads the notation.
+     *
+     * @throws IllegalArgumentException when {@code text} is anything else, with the wording of the API
+     */
     @JsonCreator
-    public Quantity {
-        Objects.requireNonNull(text);
+    public static Quantity parse(String text) {
+        QuantityParser parser = new QuantityParser(text);
+        BigDecimal amount = parser.amount();
+        return parser.keepsText()
+                ? new Quantity(amount, parser.format(), text)
+                : new Quantity(amount, parser.format(), canonical(amount, parser.format()));
+    }
+
+    /** The amount as a plain number. */
+    public BigDecimal amount() {
+        return amount;
+    }
+
+    /** The family of suffixes it is written with. */
+    public Format format() {
+        return format;
+    }
+
+    /** Minus one, zero or one, as the amount is negative, zero or positive. */
+    public int signum() {
+        return amount.signum();
+    }
+
+    /** The sum, written as this is unless this is zero. */
+    public Quantity add(Quantity other) {
+        return of(amount.add(other.amount), signum() == 0 ? other.format : format);
+    }
+
+    /** The difference, written as this is unless this is zero. */
+    public Quantity subtract(Quantity other) {
+        return of(amount.subtract(other.amount), signum() == 0 ? other.format : format);
+    }
+
+    /** This with at most {@code decimals} decimals, rounded away from zero; this itself when it has no more. */
+    public Quantity roundUp(int decimals) {
+        return amount.scale() <= decimals ? this : of(amount.setScale(decimals, RoundingMode.UP), format);
+    }
+
+    /** By value: {@code 1Ki} and {@code 1024} compare as the same. */
+    @Override
+    public int compareTo(Quantity other) {
+        return amount.compareTo(other.amount);
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof Quantity that && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    /** The wire form. */
+    @Override
+    @JsonValue
     public String toString() {
         return text;
+    }
+
+    private static String canonical(BigDecimal amount, Format format) {
+        if (amount.signum() == 0) {
+            return "0";
+        }
+        BigDecimal plain = amount.stripTrailingZeros();
+        boolean binary =
+                format == Format.BINARY_SI && plain.scale() <= 0 && plain.abs().compareTo(KIBI) >= 0;
+        return binary ? binary(plain.toBigIntegerExact()) : decimal(plain, format);
+    }
+
+    private static String binary(BigInteger value) {
+        int thousands = 0;
+        BigInteger rest = value;
+        while (thousands + 1 < BINARY_SUFFIXES.length() && rest.getLowestSetBit() >= 10) {
+            rest = rest.shiftRight(10);
+            thousands++;
+        }
+        return thousands == 0 ? rest.toString() : rest.toString() + BINARY_SUFFIXES.charAt(thousands) + 'i';
+    }
+
+    private static String decimal(BigDecimal plain, Format format) {
+        int exponent = Math.floorDiv(-plain.scale(), 3) * 3;
+        if (format != Format.DECIMAL_EXPONENT) {
+            exponent = Math.min(exponent, 18);
+        }
+        String number = plain.movePointLeft(exponent).toBigIntegerExact().toString();
+        if (exponent == 0) {
+            return number;
+        }
+        return format == Format.DECIMAL_EXPONENT
+                ? number + 'e' + exponent
+                : number + DECIMAL_SUFFIXES.charAt((exponent + NANO) / 3);
     }
 }

@@ -3,6 +3,7 @@ package dev.kontract.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.Errors;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of one kind, as hooks that run at fixed points of a write. Stateless and shared by all threads.
@@ -41,6 +42,29 @@ public interface Strategy {
 
     /** Says what is wrong with an update of the status, after the same common checks of the metadata. */
     default void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
+
+    /** Whether {@code metadata.generation} counts the changes of everything but metadata and status. */
+    default boolean tracksGeneration() {
+        return false;
+    }
+
+    /**
+     * The time an object is given to shut down once it is asked to go.
+     *
+     * @param requested what the caller asked for, or null
+     * @return seconds; zero removes it at once
+     */
+    default long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
+        return 0;
+    }
+
+    /** Marks an object that starts to wait for its removal. */
+    default void prepareForDeletion(ObjectNode object) {}
+
+    /** Whether something other than {@code metadata.finalizers} still holds an object that was asked to go. */
+    default boolean isHeld(ObjectNode object) {
+        return false;
+    }
 
     /** Whether an object may be created by replacing it where it does not exist. */
     default boolean allowsCreateOnUpdate() {

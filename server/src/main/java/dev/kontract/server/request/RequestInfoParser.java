@@ -30,7 +30,7 @@ final class RequestInfoParser {
     RequestInfo parse() {
         String prefix = parts.getFirst();
         boolean grouped = prefix.equals("apis");
-        if (!grouped && !prefix.equals("api") || parts.size() < (grouped ? 4 : 3)) {
+        if ((!grouped && !prefix.equals("api")) || parts.size() < (grouped ? 4 : 3)) {
             return RequestInfo.nonResource(method, path);
         }
         parts.removeFirst();

@@ -1,6 +1,5 @@
 package dev.kontract.server.selector;
 
-import dev.kontract.server.status.ApiException;
 import java.util.Map;
 
 /**
@@ -18,14 +17,10 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
     /**
      * Reads both query parameters; an empty text asks for everything.
      *
-     * @throws ApiException a bad request, when one of them cannot be understood
+     * @throws SelectorException when one of them cannot be understood
      */
     public static SelectionPredicate parse(String labelSelector, String fieldSelector) {
-        try {
-            return new SelectionPredicate(LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector));
-        } catch (SelectorException e) {
-            throw ApiException.badRequest(e.getMessage());
-        }
+        return new SelectionPredicate(LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector));
     }
 
     /** Whether no object is ruled out. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +20,19 @@ public final class ApiException extends RuntimeException {
     private final Reason reason;
     private final int code;
     private final transient @Nullable StatusDetails details;
+    private final String continuation;
 
-    private ApiException(Reason reason, int code, String message, @Nullable StatusDetails details) {
+    private ApiException(
+            Reason reason, int code, String message, @Nullable StatusDetails details, String continuation) {
         super(message, null, false, false);
         this.reason = reason;
         this.code = code;
         this.details = details;
+        this.continuation = continuation;
     }
 
     private static ApiException of(Reason reason, String message, @Nullable StatusDetails details) {
-        return new ApiException(reason, reason.code(), message, details);
+        return new ApiException(reason, reason.code(), message, details, "");
     }
 
     /** The request cannot be understood. */
@@ -149,17 +153,6 @@ public final class ApiException extends RuntimeException {
         return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit, null);
     }
 
-    /** The body asks for more than is allowed. */
-    public static ApiException requestEntityTooLarge(String message) {
-        return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: " + message, null);
-    }
-
-    /** The body is sound but does not fit what it is applied to; no details are told. */
-    public static ApiException rejected() {
-        return of(
-                Reason.INVALID, "the server rejected our request due to an error in our request", StatusDetails.EMPTY);
-    }
-
     /** What the caller refers to is no longer kept. */
     public static ApiException gone(String message) {
         return of(Reason.GONE, message, null);
@@ -219,7 +212,23 @@ public final class ApiException extends RuntimeException {
 
     /** A failure without a reason of its own: an HTTP status and a message. */
     public static ApiException unknown(int code, String message) {
-        return new ApiException(Reason.UNKNOWN, code, message, null);
+        return new ApiException(Reason.UNKNOWN, code, message, null, "");
+    }
+
+    /** This failure, with what exactly is wrong. */
+    public ApiException withCauses(List<FieldError> causes) {
+        StatusDetails about = details == null ? StatusDetails.EMPTY : details;
+        return new ApiException(reason, code, getMessage(), about.withCauses(causes), continuation);
+    }
+
+    /** This failure, with a token from which a list can go on all the same. */
+    public ApiException withContinue(String token) {
+        return new ApiException(reason, code, getMessage(), details, token);
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     /** Why. */
@@ -240,7 +249,11 @@ public final class ApiException extends RuntimeException {
     /** The {@code Status} object to answer with, fields in their order on the wire. */
     public ObjectNode toStatus() {
         ObjectNode status = JsonNodeFactory.instance.objectNode();
-        status.put("kind", "Status").put("apiVersion", "v1").set("metadata", JsonNodeFactory.instance.objectNode());
+        ObjectNode metadata =
+                status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
+        if (!continuation.isEmpty()) {
+            metadata.put("continue", continuation);
+        }
         status.put("status", "Failure").put("message", getMessage());
         if (reason != Reason.UNKNOWN) {
             status.put("reason", reason.text());

@@ -1,5 +1,7 @@
 package dev.kontract.server.storage;
 
+import java.util.Objects;
+
 /** A read or write that the storage refuses; {@link #reason()} says why. */
 public final class StorageException extends RuntimeException {
 
@@ -39,5 +41,10 @@ public final class StorageException extends RuntimeException {
     /** The storage's revision when it refused. */
     public long revision() {
         return revision;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

@@ -1,0 +1,77 @@
+package dev.kontract.server.discovery;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Subresource;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lays out the second form of discovery: {@code APIGroupDiscoveryList}, all groups in one document. */
+final class AggregatedLists {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private AggregatedLists() {}
+
+    /** The list of {@code versions}, itself of {@code apiVersion}. */
+    static ObjectNode of(List<GroupVersion> versions, String apiVersion) {
+        ObjectNode list =
+                NODES.objectNode().put("kind", "APIGroupDiscoveryList").put("apiVersion", apiVersion);
+        list.putObject("metadata");
+        ArrayNode items = list.putArray("items");
+        Map<String, ArrayNode> groups = new LinkedHashMap<>();
+        for (GroupVersion version : versions) {
+            groups.computeIfAbsent(version.group(), name -> group(items.addObject(), name))
+                    .add(version(version));
+        }
+        return list;
+    }
+
+    private static ArrayNode group(ObjectNode item, String name) {
+        ObjectNode metadata = item.putObject("metadata");
+        if (!name.isEmpty()) {
+            metadata.put("name", name);
+        }
+        return item.putArray("versions");
+    }
+
+    private static ObjectNode version(GroupVersion version) {
+        ObjectNode entry = NODES.objectNode().put("version", version.version());
+        ArrayNode resources = entry.putArray("resources");
+        version.resources().forEach(resource -> resources.add(resource(resource)));
+        return entry.put("freshness", "Current");
+    }
+
+    private static ObjectNode resource(ResourceDescriptor resource) {
+        ObjectNode entry = NODES.objectNode().put("resource", resource.plural());
+        entry.set("responseKind", kind(resource.type()));
+        entry.put("scope", resource.namespaced() ? "Namespaced" : "Cluster")
+                .put("singularResource", resource.singular());
+        ResourceLists.texts(entry, "verbs", resource.verbs());
+        ResourceLists.texts(entry, "shortNames", resource.shortNames());
+        ResourceLists.texts(entry, "categories", resource.categories());
+        resource.subresources().values().stream()
+                .sorted(Comparator.comparing(Subresource::name))
+                .forEach(part -> entry.withArrayProperty("subresources").add(subresource(part)));
+        return entry;
+    }
+
+    private static ObjectNode subresource(Subresource part) {
+        ObjectNode entry = NODES.objectNode().put("subresource", part.name());
+        entry.set("responseKind", kind(part.type()));
+        ResourceLists.texts(entry, "verbs", part.verbs());
+        return entry;
+    }
+
+    private static ObjectNode kind(GroupVersionKind type) {
+        return NODES.objectNode()
+                .put("group", type.group())
+                .put("version", type.version())
+                .put("kind", type.kind());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.kontract.server.discovery;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Subresource;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Lays out the documents of the first form of discovery: one a group, one a version. */
+final class ResourceLists {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private ResourceLists() {}
+
+    /** {@code APIGroupList}: the groups but the core one. */
+    static ObjectNode groups(List<GroupVersion> versions) {
+        ObjectNode list = NODES.objectNode().put("kind", "APIGroupList").put("apiVersion", "v1");
+        list.putArray("groups")
+                .addAll(names(versions)
+                        .map(name -> fill(NODES.objectNode(), name, versions))
+                        .toList());
+        return list;
+    }
+
+    /** {@code APIGroup}: the versions of one group. */
+    static ObjectNode group(String name, List<GroupVersion> versions) {
+        return fill(NODES.objectNode().put("kind", "APIGroup").put("apiVersion", "v1"), name, versions);
+    }
+
+    private static ObjectNode fill(ObjectNode document, String name, List<GroupVersion> versions) {
+        List<ObjectNode> own = versions.stream()
+                .filter(version -> version.group().equals(name))
+                .map(GroupVersion::toJson)
+                .toList();
+        document.put("name", name).putArray("versions").addAll(own);
+        document.set("preferredVersion", own.get(0).deepCopy());
+        return document;
+    }
+
+    private static Stream<String> names(List<GroupVersion> versions) {
+        return versions.stream()
+                .filter(version -> !version.isCore())
+                .map(GroupVersion::group)
+                .distinct();
+    }
+
+    /** {@code APIResourceList}: the resources of one version. The core one tells no {@code apiVersion}. */
+    static ObjectNode resources(GroupVersion version) {
+        ObjectNode list = NODES.objectNode().put("kind", "APIResourceList");
+        if (!version.isCore()) {
+            list.put("apiVersion", "v1");
+        }
+        list.put("groupVersion", version.name()).putArray("resources");
+        for (ResourceDescriptor resource : version.resources()) {
+            list.withArrayProperty("resources").add(resource(resource));
+            resource.subresources().values().stream()
+                    .sorted(Comparator.comparing(Subresource::name))
+                    .forEach(part -> list.withArrayProperty("resources").add(subresource(resource, part)));
+        }
+        return list;
+    }
+
+    private static ObjectNode resource(ResourceDescriptor resource) {
+        ObjectNode entry = NODES.objectNode();
+        entry.put("name", resource.plural()).put("singularName", resource.singular());
+        entry.put("namespaced", resource.namespaced()).put("kind", resource.kind());
+        texts(entry, "verbs", resource.verbs());
+        texts(entry, "shortNames", resource.shortNames());
+        texts(entry, "categories", resource.categories());
+        if (resource.verbs().contains("list")) {
+            entry.put("storageVersionHash", storageVersionHash(resource));
+        }
+        return entry;
+    }
+
+    private static ObjectNode subresource(ResourceDescriptor resource, Subresource part) {
+        ObjectNode entry = NODES.objectNode();
+        entry.put("name", resource.plural() + '/' + part.name()).put("singularName", "");
+        entry.put("namespaced", resource.namespaced());
+        if (!part.type().apiVersion().equals(resource.apiVersion())) {
+            entry.put("group", part.type().group()).put("version", part.type().version());
+        }
+        entry.put("kind", part.type().kind());
+        texts(entry, "verbs", part.verbs());
+        return entry;
+    }
+
+    /** Adds a list unless it is empty. */
+    static void texts(ObjectNode entry, String name, Collection<String> texts) {
+        if (!texts.isEmpty()) {
+            texts.forEach(entry.putArray(name)::add);
+        }
+    }
+
+    /** Tells in which version objects are stored, in a form that cannot be taken for the version. */
+    private static String storageVersionHash(ResourceDescriptor resource) {
+        String name = resource.group() + '/' + resource.version() + '/' + resource.kind();
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, 8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every platform has SHA-256", e);
+        }
+    }
+}

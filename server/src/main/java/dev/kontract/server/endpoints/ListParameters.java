@@ -1,0 +1,130 @@
+package dev.kontract.server.endpoints;
+
+import dev.kontract.server.registry.ListQuery;
+import dev.kontract.server.registry.ListQuery.Match;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.selector.SelectorException;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of a list, a watch or a deletion of many ({@code ListOptions}), from the query.
+ *
+ * @param query what is asked for
+ * @param watch whether changes are to be streamed
+ * @param bookmarks whether the stream may carry bookmarks
+ * @param initialEvents whether the stream starts with what exists; null when nothing is said
+ * @param timeoutSeconds when the stream ends, 0 when the caller leaves that open
+ */
+record ListParameters(
+        ListQuery query,
+        boolean watch,
+        boolean bookmarks,
+        @Nullable Boolean initialEvents,
+        long timeoutSeconds) {
+
+    static ListParameters of(QueryParameters query) {
+        String match = WriteParameters.text(query, "resourceVersionMatch");
+        boolean watch = query.isTrue("watch");
+        Boolean initialEvents = query.first("sendInitialEvents") == null ? null : query.isTrue("sendInitialEvents");
+        SelectionPredicate predicate = predicate(query);
+        long limit = number(query, "limit");
+        long timeout = number(query, "timeoutSeconds");
+        check(query, match, watch, initialEvents);
+        ListQuery list = new ListQuery(
+                predicate,
+                limit,
+                WriteParameters.text(query, "continue"),
+                WriteParameters.text(query, "resourceVersion"),
+                match.isEmpty() ? Match.UNSET : match.equals("Exact") ? Match.EXACT : Match.NOT_OLDER_THAN);
+        if (!watch) {
+            checkContinuation(list);
+        }
+        return new ListParameters(list, watch, query.isTrue("allowWatchBookmarks"), initialEvents, timeout);
+    }
+
+    private static SelectionPredicate predicate(QueryParameters query) {
+        try {
+            return SelectionPredicate.parse(
+                    WriteParameters.text(query, "labelSelector"), WriteParameters.text(query, "fieldSelector"));
+        } catch (SelectorException e) {
+            throw ApiException.badRequest(e.getMessage());
+        }
+    }
+
+    private static long number(QueryParameters query, String name) {
+        String text = WriteParameters.text(query, name);
+        if (text.isEmpty()) {
+            return 0;
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw ApiException.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+        }
+    }
+
+    /** The combinations of versions and matches that make sense (KEP-3157, KEP-2340). */
+    private static void check(QueryParameters query, String match, boolean watch, @Nullable Boolean initialEvents) {
+        OptionErrors errors = new OptionErrors("ListOptions");
+        if (watch) {
+            checkWatch(errors, match, initialEvents);
+        } else {
+            checkList(errors, query, match, initialEvents);
+        }
+        errors.throwIfAny();
+    }
+
+    private static void checkWatch(OptionErrors errors, String match, @Nullable Boolean initialEvents) {
+        if (initialEvents == null) {
+            if (!match.isEmpty()) {
+                errors.add(FieldError.forbidden(
+                        "resourceVersionMatch",
+                        "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+            }
+            return;
+        }
+        if (!match.equals("NotOlderThan")) {
+            errors.add(FieldError.forbidden(
+                    "resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+        }
+        if (!match.isEmpty() && !match.equals("NotOlderThan")) {
+            errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("NotOlderThan")));
+        }
+    }
+
+    private static void checkList(
+            OptionErrors errors, QueryParameters query, String match, @Nullable Boolean initialEvents) {
+        if (initialEvents != null) {
+            errors.add(FieldError.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+        }
+        if (match.isEmpty()) {
+            return;
+        }
+        String version = WriteParameters.text(query, "resourceVersion");
+        if (version.isEmpty()) {
+            errors.add(FieldError.forbidden(
+                    "resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+        }
+        if (!WriteParameters.text(query, "continue").isEmpty()) {
+            errors.add(FieldError.forbidden(
+                    "resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided"));
+        }
+        if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
+            errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("Exact", "NotOlderThan", "")));
+        } else if (match.equals("Exact") && version.equals("0")) {
+            errors.add(FieldError.forbidden(
+                    "resourceVersionMatch", "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
+        }
+    }
+
+    private static void checkContinuation(ListQuery list) {
+        String version = list.resourceVersion();
+        if (!list.continuation().isEmpty() && !version.isEmpty() && !version.equals("0")) {
+            throw ApiException.badRequest("specifying resource version is not allowed when using continue");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.status.ApiException;
+
+/** Whether the object in a body is the one the URL names. */
+final class ObjectChecks {
+
+    private ObjectChecks() {}
+
+    /** Throws unless the body names the object of the URL. */
+    static void requireName(ObjectNode body, String name) {
+        String given = Metadata.of(body).name();
+        if (given.isEmpty()) {
+            throw ApiException.badRequest(
+                    "the name of the object (" + name + " based on URL) was undeterminable: name must be provided");
+        }
+        if (!given.equals(name)) {
+            throw ApiException.badRequest(
+                    "the name of the object (" + given + ") does not match the name on the URL (" + name + ")");
+        }
+    }
+
+    /** Throws when the body names another namespace than the URL; gives it the URL's when it names none. */
+    static void requireNamespace(ObjectNode body, String namespace) {
+        Metadata metadata = Metadata.of(body);
+        if (metadata.namespace().isEmpty()) {
+            metadata.set("namespace", namespace);
+        } else if (!metadata.namespace().equals(namespace)) {
+            throw ApiException.badRequest(
+                    "the namespace of the provided object does not match the namespace sent on the request");
+        }
+    }
+
+    /** The name of the URL, if an object can have it. */
+    static String requireValidName(String name) {
+        if (name.equals(".") || name.equals("..")) {
+            throw invalidName(name, "may not be '" + name + "'");
+        }
+        for (String forbidden : new String[] {"/", "%"}) {
+            if (name.contains(forbidden)) {
+                throw invalidName(name, "may not contain '" + forbidden + "'");
+            }
+        }
+        return name;
+    }
+
+    private static ApiException invalidName(String name, String why) {
+        return ApiException.badRequest("Name parameter invalid: \"" + name + "\": " + why);
+    }
+}

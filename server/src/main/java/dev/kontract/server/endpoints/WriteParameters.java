@@ -1,0 +1,74 @@
+package dev.kontract.server.endpoints;
+
+import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The options of a write, from the query.
+ *
+ * @param mode whether it is stored
+ * @param manager who will own the fields it sets: {@code fieldManager}, or for lack of one the program that asks
+ * @param fieldValidation {@code Ignore}, {@code Warn} or {@code Strict}
+ */
+record WriteParameters(Mode mode, String manager, String fieldValidation) {
+
+    private static final int MAX_AGENT_LENGTH = 128;
+
+    static WriteParameters ofCreate(RequestContext request) {
+        return of(request, new OptionErrors("CreateOptions"));
+    }
+
+    static WriteParameters ofUpdate(RequestContext request) {
+        return of(request, new OptionErrors("UpdateOptions"));
+    }
+
+    static WriteParameters ofPatch(RequestContext request) {
+        OptionErrors errors = new OptionErrors("PatchOptions");
+        if (request.query().first("force") != null) {
+            errors.add(FieldError.forbidden("force", "may not be specified for non-apply patch"));
+        }
+        return of(request, errors);
+    }
+
+    static WriteParameters ofApply(RequestContext request) {
+        OptionErrors errors = new OptionErrors("PatchOptions");
+        if (text(request.query(), "fieldManager").isEmpty()) {
+            errors.add(FieldError.required("fieldManager", "is required for apply patch"));
+        }
+        return of(request, errors);
+    }
+
+    private static WriteParameters of(RequestContext request, OptionErrors errors) {
+        QueryParameters query = request.query();
+        String manager = text(query, "fieldManager");
+        List<String> dryRun = query.asMap().getOrDefault("dryRun", List.of());
+        String validation = text(query, "fieldValidation");
+        errors.checkManager(manager)
+                .checkDryRun(dryRun)
+                .checkFieldValidation(validation)
+                .throwIfAny();
+        return new WriteParameters(
+                dryRun.isEmpty() ? Mode.STORE : Mode.DRY_RUN,
+                manager.isEmpty() ? agent(request.header("user-agent")) : manager,
+                validation.isEmpty() ? "Warn" : validation);
+    }
+
+    /** The program's name: what stands before the first slash of the user agent. */
+    private static String agent(String userAgent) {
+        String name = userAgent.split("/", 2)[0];
+        StringBuilder printable = new StringBuilder();
+        name.codePoints()
+                .filter(OptionErrors::isPrintable)
+                .limit(MAX_AGENT_LENGTH)
+                .forEach(printable::appendCodePoint);
+        return printable.toString();
+    }
+
+    static String text(QueryParameters query, String name) {
+        return Objects.requireNonNullElse(query.first(name), "");
+    }
+}

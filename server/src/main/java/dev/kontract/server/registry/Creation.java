@@ -1,0 +1,51 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.status.ApiException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
+
+/** From a proposed object to one that may be stored for the first time. */
+final class Creation {
+
+    private final Resource resource;
+    private final Refusals refusals;
+    private final Clock clock;
+    private final Supplier<String> uids;
+
+    Creation(Resource resource, Clock clock, Supplier<String> uids) {
+        this.resource = resource;
+        this.refusals = new Refusals(resource.descriptor());
+        this.clock = clock;
+        this.uids = uids;
+    }
+
+    /** Fills in what the server owns, lets the kind prepare the object, and checks it. */
+    Validated validated(ObjectNode proposed, String namespace) {
+        Metadata metadata = Metadata.of(proposed);
+        requireNoVersion(metadata);
+        metadata.remove("deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "resourceVersion");
+        metadata.set("namespace", namespace);
+        metadata.set("uid", uids.get());
+        metadata.set(
+                "creationTimestamp",
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        if (resource.strategy().tracksGeneration()) {
+            metadata.generation(1);
+        }
+        resource.strategy().prepareForCreate(proposed);
+        Errors errors = new Errors();
+        resource.strategy().validate(proposed, errors);
+        refusals.ifAny(errors, metadata.name());
+        return new Validated(proposed);
+    }
+
+    private static void requireNoVersion(Metadata metadata) {
+        String version = metadata.resourceVersion();
+        if (!version.isEmpty() && !version.equals("0")) {
+            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+        }
+    }
+}

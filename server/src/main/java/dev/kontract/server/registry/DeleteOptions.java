@@ -1,0 +1,30 @@
+package dev.kontract.server.registry;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an object is deleted.
+ *
+ * @param mode whether the deletion is stored
+ * @param gracePeriodSeconds time to shut down, or null for the kind's own
+ * @param propagation what becomes of dependents, or null for the object's own finalizers to say
+ * @param uid the only object meant, or empty
+ * @param resourceVersion the only state meant, or empty
+ */
+public record DeleteOptions(
+        WriteOptions.Mode mode,
+        @Nullable Long gracePeriodSeconds,
+        @Nullable Propagation propagation,
+        String uid,
+        String resourceVersion) {
+
+    /** What becomes of objects that name the deleted one as an owner. */
+    public enum Propagation {
+        /** They stay; a finalizer holds the object until they have been released. */
+        ORPHAN,
+        /** They are collected after it. */
+        BACKGROUND,
+        /** They are collected before it; a finalizer holds it until then. */
+        FOREGROUND
+    }
+}

@@ -1,0 +1,51 @@
+package dev.kontract.server.registry;
+
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * An encoded object with a gap for its resource version, which is known only when the write takes place.
+ *
+ * <p>The encoder writes fields in the order of the contract, so that the resource version stands before every field whose
+ * content a client chooses freely, and the first occurrence of the marker is the right one.
+ */
+@SuppressWarnings("ArrayRecordComponent") // private to one write
+record Document(byte[] head, byte[] tail) implements Encoding {
+
+    /** What stands in the tree, while it is encoded, in place of the resource version. */
+    static final String PLACEHOLDER = "0";
+
+    private static final byte[] MARKER = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
+
+    /** Cuts the encoded object open at the placeholder. */
+    static Document of(byte[] json) {
+        int gap = indexOf(json, MARKER) + MARKER.length;
+        return new Document(
+                Arrays.copyOf(json, gap), Arrays.copyOfRange(json, gap + PLACEHOLDER.length(), json.length));
+    }
+
+    @Override
+    public byte[] at(long revision) {
+        byte[] digits = Long.toString(revision).getBytes(StandardCharsets.US_ASCII);
+        byte[] whole = Arrays.copyOf(head, head.length + digits.length + tail.length);
+        System.arraycopy(digits, 0, whole, head.length, digits.length);
+        System.arraycopy(tail, 0, whole, head.length + digits.length, tail.length);
+        return whole;
+    }
+
+    /** Whether writing this would change nothing but the resource version. */
+    boolean isStoredIn(Entry entry) {
+        return Arrays.equals(at(entry.revision()), entry.value());
+    }
+
+    private static int indexOf(byte[] text, byte[] part) {
+        for (int start = 0; start <= text.length - part.length; start++) {
+            if (Arrays.equals(text, start, start + part.length, part, 0, part.length)) {
+                return start;
+            }
+        }
+        throw new IllegalArgumentException("an object to be stored has a resourceVersion");
+    }
+}

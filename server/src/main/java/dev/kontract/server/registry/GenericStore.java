@@ -1,0 +1,235 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Deleted.Outcome;
+import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The writing verbs and the plain read of one resource. Safe for use by many threads.
+ *
+ * <p>A write is a straight line. Create: proposed object, filled in and checked ({@link Creation}), encoded, added.
+ * Update: current object, {@link Transition} to the proposed one, checked against the current one ({@link Updating}),
+ * encoded, put in its place if nobody else was faster; else the line is walked again. Only a {@link Validated} object can
+ * be encoded. An update that changes nothing writes nothing.
+ */
+public final class GenericStore {
+
+    private final Resource resource;
+    private final Storage storage;
+    private final Namespaces namespaces;
+    private final Function<ObjectNode, byte[]> encoder;
+    private final Refusals refusals;
+    private final Creation creation;
+    private final Updating updating;
+    private final Deletion deletion;
+    private final NameGenerator names;
+
+    /**
+     * The store of one resource.
+     *
+     * @param resource what is stored
+     * @param storage where
+     * @param namespaces which namespaces may be written to
+     * @param encoder from an object to canonical JSON
+     * @param clock the time written into objects
+     * @param random for names and uids
+     */
+    public GenericStore(
+            Resource resource,
+            Storage storage,
+            Namespaces namespaces,
+            Function<ObjectNode, byte[]> encoder,
+            Clock clock,
+            Randomness random) {
+        this.resource = resource;
+        this.storage = storage;
+        this.namespaces = namespaces;
+        this.encoder = encoder;
+        this.refusals = new Refusals(resource.descriptor());
+        this.creation = new Creation(resource, clock, random::uid);
+        this.updating = new Updating(resource);
+        this.deletion = new Deletion(resource, clock);
+        this.names = new NameGenerator(random);
+    }
+
+    /** What is stored here. */
+    public Resource resource() {
+        return resource;
+    }
+
+    /**
+     * Reads one object.
+     *
+     * @throws ApiException 404 when there is none
+     */
+    public Stored get(String namespace, String name) {
+        return Stored.of(find(namespace, name).orElseThrow(() -> refusals.notFound(name)));
+    }
+
+    /**
+     * Adds an object. A {@code generateName} makes the name, again when it is taken.
+     *
+     * @param proposed the object, defaults set and owners recorded; taken over
+     * @return what is stored, or would be
+     */
+    public Stored create(String namespace, ObjectNode proposed, Mode mode) {
+        namespaces.requireOpen(
+                resource.descriptor(), namespace, Metadata.of(proposed).name());
+        Metadata metadata = Metadata.of(proposed);
+        if (!metadata.name().isEmpty() || metadata.generateName().isEmpty()) {
+            return add(namespace, proposed, mode);
+        }
+        for (int attempt = 1; attempt < NameGenerator.ATTEMPTS; attempt++) {
+            ObjectNode named = names.named(proposed.deepCopy());
+            if (find(namespace, Metadata.of(named).name()).isEmpty()) {
+                return add(namespace, named, mode);
+            }
+        }
+        ObjectNode last = names.named(proposed);
+        if (find(namespace, Metadata.of(last).name()).isPresent()) {
+            throw refusals.generateNameConflict(Metadata.of(last).name());
+        }
+        return add(namespace, last, mode);
+    }
+
+    private Stored add(String namespace, ObjectNode proposed, Mode mode) {
+        Validated object = creation.validated(proposed, namespace);
+        String name = Metadata.of(object.object()).name();
+        Optional<Entry> taken = find(namespace, name);
+        if (taken.isPresent()) {
+            throw occupied(name, taken.get());
+        }
+        if (mode == Mode.DRY_RUN) {
+            return new Stored(encoder.apply(object.object()));
+        }
+        try {
+            return Stored.of(storage.create(resource.key(namespace, name), document(object)));
+        } catch (StorageException e) {
+            throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : translated(e);
+        }
+    }
+
+    private ApiException occupied(String name, Entry by) {
+        boolean deleting = Metadata.of(Stored.of(by).tree()).isDeleting();
+        return deleting ? refusals.beingDeleted(name) : refusals.alreadyExists(name);
+    }
+
+    /**
+     * Changes an object, or creates it where it is missing and the kind allows that.
+     *
+     * @throws ApiException 404 when it is missing, 409 when it is not in the state the caller knows, 422 when the result
+     *     breaks a rule
+     */
+    public Updated update(String namespace, String name, Transition transition, WriteOptions options) {
+        while (true) {
+            Optional<Entry> entry = find(namespace, name);
+            if (entry.isEmpty()) {
+                return createByUpdate(namespace, name, transition, options);
+            }
+            Optional<Stored> written = attempt(namespace, name, entry.get(), transition, options);
+            if (written.isPresent()) {
+                return new Updated(written.get(), Updated.Outcome.CHANGED);
+            }
+        }
+    }
+
+    private Updated createByUpdate(String namespace, String name, Transition transition, WriteOptions options) {
+        if (options.part() == Part.STATUS || !transition.createsWhereMissing(resource.strategy())) {
+            throw refusals.notFound(name);
+        }
+        ObjectNode proposed = transition.next(null);
+        Metadata metadata = Metadata.of(proposed);
+        if (!metadata.uid().isEmpty()) {
+            throw updating.uidMismatch(namespace, name, metadata.uid(), "");
+        }
+        metadata.remove("resourceVersion");
+        return new Updated(create(namespace, proposed, options.mode()), Updated.Outcome.CREATED);
+    }
+
+    /** One walk down the line; empty when another write came in between. */
+    private Optional<Stored> attempt(
+            String namespace, String name, Entry entry, Transition transition, WriteOptions options) {
+        ObjectNode current = Stored.of(entry).tree();
+        Validated object = updating.validated(transition.next(current.deepCopy()), current, options.part());
+        if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
+            return remove(entry, object, options.mode()).map(gone -> new Stored(encoder.apply(object.object())));
+        }
+        Document document = document(object);
+        if (options.isDryRun() || document.isStoredIn(entry)) {
+            return Optional.of(new Stored(document.at(entry.revision())));
+        }
+        return unlessOvertaken(() -> storage.update(resource.key(namespace, name), entry.revision(), document))
+                .map(Stored::of);
+    }
+
+    /**
+     * Deletes an object, or marks it and lets it wait.
+     *
+     * @throws ApiException 404 when there is none, 409 when it is not the one the caller means
+     */
+    public Deleted delete(String namespace, String name, DeleteOptions options) {
+        while (true) {
+            Entry entry = find(namespace, name).orElseThrow(() -> refusals.notFound(name));
+            ObjectNode current = Stored.of(entry).tree();
+            deletion.checkPreconditions(current, options);
+            ObjectNode marked = deletion.marked(current, options);
+            Optional<Deleted> deleted = deletion.isHeld(marked)
+                    ? hold(entry, marked, options.mode()).map(stored -> new Deleted(stored, Outcome.WAITING))
+                    : remove(entry, new Validated(current), options.mode())
+                            .map(stored -> new Deleted(stored, Outcome.GONE));
+            if (deleted.isPresent()) {
+                return deleted.get();
+            }
+        }
+    }
+
+    private Optional<Stored> hold(Entry entry, ObjectNode marked, Mode mode) {
+        Document document = document(new Validated(marked));
+        if (mode == Mode.DRY_RUN || document.isStoredIn(entry)) {
+            return Optional.of(new Stored(document.at(entry.revision())));
+        }
+        return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
+                .map(Stored::of);
+    }
+
+    private Optional<Stored> remove(Entry entry, Validated last, Mode mode) {
+        if (mode == Mode.DRY_RUN) {
+            return Optional.of(Stored.of(entry));
+        }
+        return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), document(last)))
+                .map(Stored::of);
+    }
+
+    private Optional<Entry> find(String namespace, String name) {
+        return storage.get(resource.key(namespace, name));
+    }
+
+    private Document document(Validated object) {
+        ObjectNode versioned = object.object().deepCopy();
+        Metadata.of(versioned).set("resourceVersion", Document.PLACEHOLDER);
+        return Document.of(encoder.apply(versioned));
+    }
+
+    private static Optional<Entry> unlessOvertaken(java.util.function.Supplier<Entry> write) {
+        try {
+            return Optional.of(write.get());
+        } catch (StorageException e) {
+            if (e.reason() == StorageException.Reason.CONFLICT) {
+                return Optional.empty();
+            }
+            throw translated(e);
+        }
+    }
+
+    private static ApiException translated(StorageException e) {
+        return Failures.of(e);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code metadata} of an object, read and changed in place. An absent text reads as {@code ""}. */
+public final class Metadata {
+
+    private final ObjectNode node;
+
+    private Metadata(ObjectNode node) {
+        this.node = node;
+    }
+
+    /** The metadata of {@code object}, added empty where it has none. */
+    public static Metadata of(ObjectNode object) {
+        return new Metadata(object.withObjectProperty("metadata"));
+    }
+
+    public String name() {
+        return text("name");
+    }
+
+    public String generateName() {
+        return text("generateName");
+    }
+
+    public String namespace() {
+        return text("namespace");
+    }
+
+    public String uid() {
+        return text("uid");
+    }
+
+    public String resourceVersion() {
+        return text("resourceVersion");
+    }
+
+    /** The value of a text field, {@code ""} when it is absent. */
+    public String text(String field) {
+        return node.path(field).asText("");
+    }
+
+    /** The generation; zero for kinds that have none. */
+    public long generation() {
+        return node.path("generation").asLong(0);
+    }
+
+    /** Whether the object has been asked to go and waits for its finalizers. */
+    public boolean isDeleting() {
+        return node.hasNonNull("deletionTimestamp");
+    }
+
+    public List<String> finalizers() {
+        List<String> names = new ArrayList<>();
+        node.path("finalizers").forEach(name -> names.add(name.asText()));
+        return names;
+    }
+
+    public Metadata finalizers(List<String> names) {
+        node.remove("finalizers");
+        if (!names.isEmpty()) {
+            ArrayNode array = node.putArray("finalizers");
+            names.forEach(array::add);
+        }
+        return this;
+    }
+
+    /** Sets a text field, or removes it when {@code value} is empty. */
+    public Metadata set(String field, String value) {
+        if (value.isEmpty()) {
+            node.remove(field);
+        } else {
+            node.put(field, value);
+        }
+        return this;
+    }
+
+    public Metadata generation(long generation) {
+        if (generation == 0) {
+            node.remove("generation");
+        } else {
+            node.put("generation", generation);
+        }
+        return this;
+    }
+
+    public Metadata remove(String... fields) {
+        node.remove(List.of(fields));
+        return this;
+    }
+
+    /** Takes the value of a field from another object's metadata, absence included. */
+    public Metadata take(String field, Metadata from) {
+        JsonNode value = from.node.get(field);
+        if (value == null) {
+            node.remove(field);
+        } else {
+            node.set(field, value.deepCopy());
+        }
+        return this;
+    }
+
+    public ObjectNode node() {
+        return node;
+    }
+}

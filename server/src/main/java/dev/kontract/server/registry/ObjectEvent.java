@@ -1,0 +1,17 @@
+package dev.kontract.server.registry;
+
+/**
+ * One event of a watch.
+ *
+ * @param type what happened, from the watcher's point of view
+ * @param object the object afterwards; for a deletion its last state, at the version of the deletion
+ */
+public record ObjectEvent(Type type, Stored object) {
+
+    /** The kinds of event that carry an object. */
+    public enum Type {
+        ADDED,
+        MODIFIED,
+        DELETED
+    }
+}

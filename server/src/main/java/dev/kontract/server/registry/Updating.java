@@ -1,0 +1,106 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+
+/** From a proposed next state of an object to one that may be stored over the current one. */
+final class Updating {
+
+    private static final String[] SERVER_OWNED = {
+        "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "generation"
+    };
+
+    private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
+
+    private final Resource resource;
+    private final Refusals refusals;
+
+    Updating(Resource resource) {
+        this.resource = resource;
+        this.refusals = new Refusals(resource.descriptor());
+    }
+
+    /** Puts back what the server owns, lets the kind prepare the object, and checks it against the current one. */
+    Validated validated(ObjectNode proposed, ObjectNode current, Part part) {
+        Metadata next = Metadata.of(proposed);
+        Metadata before = Metadata.of(current);
+        requireSame(next, before);
+        for (String field : SERVER_OWNED) {
+            next.take(field, before);
+        }
+        Errors errors = new Errors();
+        if (part == Part.STATUS) {
+            resource.strategy().prepareForStatusUpdate(proposed, current);
+            ObjectMetaUpdateValidation.common(proposed, current, errors);
+            resource.strategy().validateStatusUpdate(proposed, current, errors);
+        } else {
+            resource.strategy().prepareForUpdate(proposed, current);
+            countGeneration(proposed, current);
+            ObjectMetaUpdateValidation.common(proposed, current, errors);
+            resource.strategy().validateUpdate(proposed, current, errors);
+        }
+        refusals.ifAny(errors, next.name());
+        return new Validated(proposed);
+    }
+
+    /** The object meant must be the one stored: same uid, same version, where the caller names them. */
+    private void requireSame(Metadata next, Metadata before) {
+        if (!next.uid().isEmpty() && !next.uid().equals(before.uid())) {
+            throw uidMismatch(before.namespace(), before.name(), next.uid(), before.uid());
+        }
+        next.set("uid", before.uid());
+        if (isUnset(next.resourceVersion())) {
+            requireUnconditional(next);
+        } else if (!next.resourceVersion().equals(before.resourceVersion())) {
+            throw refusals.modified(before.name());
+        }
+        next.set("resourceVersion", before.resourceVersion());
+    }
+
+    /** The uid the caller named is not that of the stored object, which may be missing. */
+    ApiException uidMismatch(String namespace, String name, String asked, String stored) {
+        return refusals.conflict(
+                name,
+                "StorageError: invalid object, Code: 4, Key: /registry/" + resource.key(namespace, name)
+                        + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
+                        + asked + ", UID in object meta: " + stored);
+    }
+
+    private void requireUnconditional(Metadata next) {
+        if (!resource.strategy().allowsUnconditionalUpdate()) {
+            Errors errors = new Errors();
+            errors.add(
+                    FieldError.invalid("metadata.resourceVersion", new HexZero(), "must be specified for an update"));
+            refusals.ifAny(errors, next.name());
+        }
+    }
+
+    private void countGeneration(ObjectNode proposed, ObjectNode current) {
+        if (resource.strategy().tracksGeneration() && differs(proposed, current)) {
+            Metadata.of(proposed).generation(Metadata.of(current).generation() + 1);
+        }
+    }
+
+    private static boolean differs(ObjectNode proposed, ObjectNode current) {
+        return !proposed.deepCopy()
+                .without(SYSTEM_PARTS)
+                .equals(current.deepCopy().without(SYSTEM_PARTS));
+    }
+
+    private static boolean isUnset(String version) {
+        return version.isEmpty() || version.equals("0");
+    }
+
+    /** The zero version as the wire shows it. */
+    private record HexZero() {
+        @Override
+        public String toString() {
+            return "0x0";
+        }
+    }
+}

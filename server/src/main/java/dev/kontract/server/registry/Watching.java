@@ -1,0 +1,55 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.ObjectEvent.Type;
+import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Turns writes into the events of one watch: an object that begins to match is ADDED, one that ceases to is DELETED.
+ */
+public final class Watching {
+
+    private final Selectables selectables;
+    private final SelectionPredicate predicate;
+    private final Function<ObjectNode, byte[]> encoder;
+
+    /** Events for whoever asked for {@code predicate}. */
+    public Watching(Selectables selectables, SelectionPredicate predicate, Function<ObjectNode, byte[]> encoder) {
+        selectables.check(predicate.fields());
+        this.selectables = selectables;
+        this.predicate = predicate;
+        this.encoder = encoder;
+    }
+
+    /** The event that {@code change} is to this watch, empty when it is none. */
+    public Optional<ObjectEvent> event(Change change) {
+        Entry previous = change.previous();
+        boolean matches = change.type() != Change.Type.DELETED && matches(change.entry());
+        boolean matched = previous != null && matches(previous);
+        if (matches) {
+            return Optional.of(new ObjectEvent(matched ? Type.MODIFIED : Type.ADDED, Stored.of(change.entry())));
+        }
+        if (previous == null || !matched) {
+            return Optional.empty();
+        }
+        Stored last = change.type() == Change.Type.DELETED
+                ? Stored.of(change.entry())
+                : atRevision(previous, change.entry().revision());
+        return Optional.of(new ObjectEvent(Type.DELETED, last));
+    }
+
+    private boolean matches(Entry entry) {
+        return predicate.isEverything() || selectables.matches(predicate, entry);
+    }
+
+    /** The state the watcher last saw, with the version at which it went out of sight. */
+    private Stored atRevision(Entry entry, long revision) {
+        ObjectNode object = Stored.of(entry).tree();
+        Metadata.of(object).set("resourceVersion", Long.toString(revision));
+        return new Stored(encoder.apply(object));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.kontract.server.registry;
+
+/**
+ * How a write is carried out.
+ *
+ * @param mode whether it is stored
+ * @param part what of the object it may change
+ */
+public record WriteOptions(Mode mode, Part part) {
+
+    /** Whether a write is stored or only tried. */
+    public enum Mode {
+        STORE,
+        DRY_RUN
+    }
+
+    /** The part of an object that a write addresses. */
+    public enum Part {
+        /** Everything but the status. */
+        OBJECT,
+        /** The {@code status} subresource. */
+        STATUS
+    }
+
+    boolean isDryRun() {
+        return mode == Mode.DRY_RUN;
+    }
+}

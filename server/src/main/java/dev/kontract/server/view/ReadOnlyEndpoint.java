@@ -1,0 +1,16 @@
+package dev.kontract.server.view;
+
+import dev.kontract.server.request.RequestContext;
+import java.util.Optional;
+
+/** Answers GET requests below some paths. Safe for concurrent use. */
+public interface ReadOnlyEndpoint {
+
+    /**
+     * The document at the request's path.
+     *
+     * @return empty when the path is not one of this endpoint
+     * @throws dev.kontract.server.status.ApiException when the caller takes none of the forms on offer
+     */
+    Optional<Representation> get(RequestContext request);
+}

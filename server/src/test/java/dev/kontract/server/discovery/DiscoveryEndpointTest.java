@@ -1,0 +1,108 @@
+package dev.kontract.server.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.view.Representation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DiscoveryEndpointTest {
+
+    private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    private static final DiscoveryEndpoint ENDPOINT = new DiscoveryEndpoint(Catalog.load("k8s.io"));
+
+    @Test
+    void get_listsTheVersionsOfAGroup() throws Exception {
+        assertThat(document("/apis/apps"))
+                .isEqualTo(tree(
+                        "{'kind': 'APIGroup', 'apiVersion': 'v1', 'name': 'apps', 'versions': [{'groupVersion': 'apps/v1', 'version': 'v1'}],"
+                                + " 'preferredVersion': {'groupVersion': 'apps/v1', 'version': 'v1'}}"));
+    }
+
+    @Test
+    void get_listsTheResourcesOfAVersion() throws Exception {
+        JsonNode list = document("/apis/apps/v1/");
+
+        assertThat(list.path("resources").findValuesAsText("name"))
+                .containsExactly("controllerrevisions", "statefulsets", "statefulsets/scale", "statefulsets/status");
+        assertThat(list.at("/resources/1/storageVersionHash").asText()).isEqualTo("H+vl74LkKdo=");
+        assertThat(list.at("/resources/2"))
+                .isEqualTo(tree(
+                        "{'name': 'statefulsets/scale', 'singularName': '', 'namespaced': true, 'group': 'autoscaling', 'version': 'v1',"
+                                + " 'kind': 'Scale', 'verbs': ['get', 'patch', 'update']}"));
+    }
+
+    @Test
+    void get_givesTheCoreVersionNoApiVersion() throws Exception {
+        assertThat(document("/api/v1").has("apiVersion")).isFalse();
+        assertThat(document("/api").path("versions")).isEqualTo(tree("['v1']"));
+    }
+
+    @Test
+    void get_givesReviewsNoStorageVersion() throws Exception {
+        assertThat(document("/apis/authentication.k8s.io/v1").findValues("storageVersionHash"))
+                .isEmpty();
+    }
+
+    @Test
+    void get_answersInTheAggregatedForm_whenItIsWantedMost() throws Exception {
+        Representation answer =
+                get("/apis", AGGREGATED + ",application/json", "").orElseThrow();
+
+        assertThat(answer.contentType()).isEqualTo(AGGREGATED);
+        assertThat(new ObjectMapper()
+                        .readTree(answer.body())
+                        .at("/items/0/metadata/name")
+                        .asText())
+                .isEqualTo("apps");
+        assertThat(get("/apis", "application/json," + AGGREGATED + ";q=0.9", "")
+                        .orElseThrow()
+                        .contentType())
+                .isEqualTo("application/json");
+    }
+
+    @Test
+    void get_answersNotModified_whenTheTagIsKnown() {
+        String tag = get("/api", AGGREGATED, "").orElseThrow().headers().getOrDefault("ETag", "");
+
+        assertThat(get("/api", AGGREGATED, tag).orElseThrow().status()).isEqualTo(304);
+    }
+
+    @Test
+    void get_refusesOtherMediaTypes() {
+        assertThatThrownBy(() -> get("/apis", "text/html", "")).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void get_isEmpty_whenThereIsNoSuchGroup() {
+        assertThat(get("/apis/nope.example.com", "", "")).isEmpty();
+        assertThat(get("/apis/apps/v9", "", "")).isEmpty();
+    }
+
+    private static JsonNode document(String path) throws Exception {
+        return new ObjectMapper().readTree(get(path, "", "").orElseThrow().body());
+    }
+
+    private static Optional<Representation> get(String path, String accept, String ifNoneMatch) {
+        QueryParameters query = QueryParameters.parse("");
+        Map<String, List<String>> headers =
+                Map.of("accept", List.of(accept), "if-none-match", List.of(ifNoneMatch), "host", List.of("localhost"));
+        RequestInfo info = RequestInfo.of("GET", path, query);
+        return ENDPOINT.get(new RequestContext(info, UserInfo.anonymous(), "GET", query, headers));
+    }
+
+    private static JsonNode tree(String json) throws Exception {
+        return new ObjectMapper().readTree(json.replace('\'', '"'));
+    }
+}
