@@ -153,6 +153,17 @@ public final class ApiException extends RuntimeException {
         return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit, null);
     }
 
+    /** The body asks for more than is allowed. */
+    public static ApiException requestEntityTooLarge(String message) {
+        return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: " + message, null);
+    }
+
+    /** The body is sound but does not fit what it is applied to; no details are told. */
+    public static ApiException rejected() {
+        return of(
+                Reason.INVALID, "the server rejected our request due to an error in our request", StatusDetails.EMPTY);
+    }
+
     /** What the caller refers to is no longer kept. */
     public static ApiException gone(String message) {
         return of(Reason.GONE, message, null);
