@@ -1,0 +1,94 @@
+package dev.kontract.server.openapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.view.AcceptHeader;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers {@code /openapi/v3}, the documents below it, and {@code /openapi/v2}; JSON only, which clients fall back to. Safe
+ * for concurrent use.
+ */
+public final class OpenApiEndpoint implements ReadOnlyEndpoint {
+
+    private static final String V2 = "/openapi/v2";
+    private static final String V3 = "/openapi/v3";
+    private static final String JSON = "application/json";
+
+    /** What the real server's root is sent as: its type is guessed from its text. */
+    private static final String ROOT_TYPE = "text/plain; charset=utf-8";
+
+    private static final Pattern GROUP_VERSION = Pattern.compile("^/(api/[^/]+|apis/[^/]+/[^/]+)/");
+
+    private final Supplier<PublishedContract> contract;
+    private final Map<String, CachedDocument> groupVersions = new TreeMap<>();
+    private final CachedDocument root;
+    private final CachedDocument swagger;
+
+    /** The documents of {@code contract}, which is kept and must not change. */
+    public OpenApiEndpoint(ObjectNode contract) {
+        this.contract = new Once<>(() -> new PublishedContract(contract));
+        contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
+        root = new CachedDocument(ROOT_TYPE, this::describeRoot);
+        swagger = new CachedDocument(
+                JSON, () -> SwaggerDocument.of(this.contract.get().document(path -> true)));
+    }
+
+    private void addGroupVersion(String path) {
+        Matcher matcher = GROUP_VERSION.matcher(path);
+        if (matcher.find()) {
+            String prefix = matcher.group();
+            groupVersions.computeIfAbsent(
+                    matcher.group(1),
+                    name -> new CachedDocument(JSON, () -> contract.get().document(each -> each.startsWith(prefix))));
+        }
+    }
+
+    private ObjectNode describeRoot() {
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        ObjectNode paths = document.putObject("paths");
+        groupVersions.forEach((name, groupVersion) ->
+                paths.putObject(name).put("serverRelativeURL", V3 + '/' + name + "?hash=" + groupVersion.hash()));
+        return document;
+    }
+
+    @Override
+    public Optional<Representation> get(RequestContext request) {
+        String path = request.info().path();
+        return Optional.ofNullable(document(path.endsWith("/") ? path.substring(0, path.length() - 1) : path))
+                .map(document -> answer(request, document));
+    }
+
+    private @Nullable CachedDocument document(String path) {
+        return switch (path) {
+            case V2 -> swagger;
+            case V3 -> root;
+            default -> path.startsWith(V3 + '/') ? groupVersions.get(path.substring(V3.length() + 1)) : null;
+        };
+    }
+
+    private Representation answer(RequestContext request, CachedDocument document) {
+        if (document != root) {
+            AcceptHeader.parse(request.accept()).choose(List.of(JSON));
+        }
+        String asked = request.query().first("hash");
+        if (asked != null && !asked.equals(document.hash())) {
+            String location = request.info().path() + "?hash=" + document.hash();
+            return new Representation(301, JSON, Map.of("Location", location), new byte[0]);
+        }
+        Representation answer = document.representation(request.header("Accept-Encoding"));
+        // A document that is asked for by its hash never changes under that name.
+        Representation lasting = asked == null ? answer : answer.with("Cache-Control", "public, immutable");
+        return lasting.unless(request.header("If-None-Match"));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.kontract.server.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The contract with published schema names, without extensions of its own, and with parameters and responses in place:
+ * clients look for parameters by name and do not follow references to them. Immutable by agreement.
+ */
+final class PublishedContract {
+
+    private static final String OWN_EXTENSION = "x-kontract-";
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final ObjectNode contract;
+    private final SchemaNames names;
+    private final Map<String, JsonNode> schemas = new TreeMap<>();
+    private final ObjectNode paths = NODES.objectNode();
+
+    PublishedContract(ObjectNode contract) {
+        this.contract = contract;
+        this.names = new SchemaNames(contract.at("/components/schemas"));
+        for (Map.Entry<String, JsonNode> schema :
+                contract.at("/components/schemas").properties()) {
+            schemas.put(names.of(schema.getKey()), publish(schema.getValue()));
+        }
+        for (Map.Entry<String, JsonNode> path : contract.path("paths").properties()) {
+            paths.set(path.getKey(), publish(path.getValue()));
+        }
+    }
+
+    /** The OpenAPI 3 document of the paths that match, with the schemas they need. */
+    ObjectNode document(Predicate<String> path) {
+        ObjectNode document = NODES.objectNode().put("openapi", "3.0.0");
+        document.set("info", contract.path("info"));
+        ObjectNode chosen = document.putObject("paths");
+        for (Map.Entry<String, JsonNode> entry : paths.properties()) {
+            if (path.test(entry.getKey())) {
+                chosen.set(entry.getKey(), entry.getValue());
+            }
+        }
+        Map<String, JsonNode> reachable = new TreeMap<>();
+        collect(chosen, reachable);
+        ObjectNode components = document.putObject("components");
+        components.putObject("schemas").setAll(reachable);
+        components.set("securitySchemes", contract.at("/components/securitySchemes"));
+        return document;
+    }
+
+    private void collect(JsonNode node, Map<String, JsonNode> reachable) {
+        JsonNode reference = node.path("$ref");
+        if (reference.isTextual()) {
+            String name = reference.asText().substring(SchemaNames.REFERENCE.length());
+            JsonNode schema = schemas.getOrDefault(name, NODES.objectNode());
+            if (reachable.putIfAbsent(name, schema) == null) {
+                collect(schema, reachable);
+            }
+        }
+        node.forEach(child -> collect(child, reachable));
+    }
+
+    private JsonNode publish(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            JsonNode reference = object.path("$ref");
+            if (reference.isTextual() && !reference.asText().startsWith(SchemaNames.REFERENCE)) {
+                return publish(contract.at(reference.asText().substring(1)));
+            }
+            return publishObject(object);
+        }
+        if (node instanceof ArrayNode array) {
+            ArrayNode published = NODES.arrayNode();
+            array.forEach(item -> published.add(publish(item)));
+            return published;
+        }
+        return node;
+    }
+
+    private ObjectNode publishObject(ObjectNode object) {
+        ObjectNode published = NODES.objectNode();
+        for (Map.Entry<String, JsonNode> entry : object.properties()) {
+            if (entry.getKey().equals("$ref") && entry.getValue().isTextual()) {
+                published.put("$ref", names.reference(entry.getValue().asText()));
+            } else if (!entry.getKey().startsWith(OWN_EXTENSION)) {
+                published.set(entry.getKey(), publish(entry.getValue()));
+            }
+        }
+        if (object.path("x-kubernetes-int-or-string").asBoolean()) {
+            published.put("format", "int-or-string");
+        }
+        return published;
+    }
+}

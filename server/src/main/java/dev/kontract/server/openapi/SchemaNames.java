@@ -1,0 +1,45 @@
+package dev.kontract.server.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The names clients know schemas by: {@code io.k8s.api.apps.v1.StatefulSet} for the contract's {@code StatefulSet}. */
+final class SchemaNames {
+
+    static final String REFERENCE = "#/components/schemas/";
+
+    private static final String MACHINERY = "io.k8s.apimachinery.pkg.";
+    private static final Map<String, String> OUTSIDE_OF_META = Map.of(
+            "Quantity", MACHINERY + "api.resource.Quantity",
+            "RawExtension", MACHINERY + "runtime.RawExtension",
+            "IntOrString", MACHINERY + "util.intstr.IntOrString");
+
+    private final Map<String, String> names = new HashMap<>();
+
+    SchemaNames(JsonNode schemas) {
+        for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
+            String declared = schema.getValue().path("x-kontract-group-version").asText();
+            names.put(schema.getKey(), published(schema.getKey(), declared));
+        }
+    }
+
+    private static String published(String name, String groupVersion) {
+        if (groupVersion.startsWith("meta/")) {
+            return OUTSIDE_OF_META.getOrDefault(name, MACHINERY + "apis.meta.v1." + name);
+        }
+        int slash = groupVersion.indexOf('/');
+        String group = groupVersion.substring(0, slash).split("\\.", 2)[0];
+        return "io.k8s.api." + group + '.' + groupVersion.substring(slash + 1) + '.' + name;
+    }
+
+    /** The published name of a schema of the contract. */
+    String of(String name) {
+        return names.getOrDefault(name, name);
+    }
+
+    /** A reference to a schema, by its published name. */
+    String reference(String reference) {
+        return REFERENCE + of(reference.substring(reference.lastIndexOf('/') + 1));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.kontract.server.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.view.Representation;
+import dev.kontract.spec.Contract;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+
+class OpenApiEndpointTest {
+
+    private static final OpenApiEndpoint ENDPOINT = new OpenApiEndpoint(Contract.load("k8s.io"));
+
+    @Test
+    void get_namesTheDocumentsByGroupVersion() throws Exception {
+        JsonNode paths = document("/openapi/v3").path("paths");
+
+        assertThat(paths.at("/apis~1apps~1v1/serverRelativeURL").asText()).startsWith("/openapi/v3/apis/apps/v1?hash=");
+        assertThat(paths.has("api/v1")).isTrue();
+    }
+
+    @Test
+    void get_publishesSchemasByTheirKnownNames() throws Exception {
+        JsonNode schemas = document("/openapi/v3/apis/apps/v1").at("/components/schemas");
+
+        assertThat(schemas.at("/io.k8s.api.apps.v1.StatefulSet/properties/metadata/allOf/0/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
+        assertThat(schemas.has("io.k8s.apimachinery.pkg.util.intstr.IntOrString"))
+                .isTrue();
+        assertThat(schemas.has("io.k8s.api.core.v1.PodTemplateSpec")).isTrue();
+        assertThat(schemas.has("io.k8s.api.rbac.v1.Role")).isFalse();
+    }
+
+    @Test
+    void get_hidesTheServersOwnExtensions() throws Exception {
+        assertThat(document("/openapi/v3/apis/apps/v1").toString())
+                .doesNotContain("x-kontract-")
+                .contains("x-kubernetes-patch-merge-key");
+    }
+
+    @Test
+    void get_putsParametersInPlace() throws Exception {
+        JsonNode patch = document("/openapi/v3/apis/apps/v1")
+                .path("paths")
+                .path("/apis/apps/v1/namespaces/{namespace}/statefulsets/{name}")
+                .path("patch");
+
+        assertThat(patch.path("parameters").findValuesAsText("name")).contains("fieldValidation", "dryRun");
+    }
+
+    @Test
+    void get_refersOnlyToWhatIsThere() throws Exception {
+        for (String path : List.of("/openapi/v3/api/v1", "/openapi/v3/apis/rbac.authorization.k8s.io/v1")) {
+            JsonNode document = document(path);
+            for (String reference : new TreeSet<>(document.findValuesAsText("$ref"))) {
+                assertThat(document.at(reference.substring(1)).isObject())
+                        .as(reference)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void get_saysTheSameInSwagger() throws Exception {
+        JsonNode document = document("/openapi/v2");
+        JsonNode post = document.path("paths")
+                .path("/apis/apps/v1/namespaces/{namespace}/statefulsets")
+                .path("post");
+
+        assertThat(post.path("parameters").findValuesAsText("in")).contains("body", "query");
+        assertThat(document.at("/definitions/io.k8s.api.apps.v1.StatefulSet/properties/spec/$ref")
+                        .asText())
+                .isEqualTo("#/definitions/io.k8s.api.apps.v1.StatefulSetSpec");
+        for (String reference : new TreeSet<>(document.findValuesAsText("$ref"))) {
+            assertThat(document.at(reference.substring(1)).isObject())
+                    .as(reference)
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void get_compresses_whenTheCallerTakesIt() throws Exception {
+        Representation answer = get("/openapi/v2", "", "gzip", "").orElseThrow();
+
+        assertThat(answer.headers()).containsEntry("Content-Encoding", "gzip");
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(answer.body())).readAllBytes())
+                .isEqualTo(get("/openapi/v2", "", "", "").orElseThrow().body());
+    }
+
+    @Test
+    void get_answersNotModified_whenTheTagIsKnown() {
+        String tag = get("/openapi/v3", "", "", "").orElseThrow().headers().getOrDefault("ETag", "");
+
+        assertThat(get("/openapi/v3", "", "", tag).orElseThrow().status()).isEqualTo(304);
+    }
+
+    @Test
+    void get_refusesProtobuf() {
+        assertThatThrownBy(
+                        () -> get("/openapi/v2", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf", "", ""))
+                .isInstanceOf(ApiException.class);
+    }
+
+    private static JsonNode document(String path) throws Exception {
+        return new ObjectMapper().readTree(get(path, "", "", "").orElseThrow().body());
+    }
+
+    private static Optional<Representation> get(String path, String accept, String encoding, String ifNoneMatch) {
+        QueryParameters query = QueryParameters.parse("");
+        Map<String, List<String>> headers = Map.of(
+                "accept", List.of(accept), "accept-encoding", List.of(encoding), "if-none-match", List.of(ifNoneMatch));
+        RequestInfo info = RequestInfo.of("GET", path, query);
+        return ENDPOINT.get(new RequestContext(info, UserInfo.anonymous(), "GET", query, headers));
+    }
+}
