@@ -1,0 +1,61 @@
+package dev.kontract.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContractTest {
+
+    @TempDir
+    Path sources;
+
+    @Test
+    void fillsInTheGroupDomain_onLoad() {
+        ObjectNode contract = Contract.load("example.org");
+        assertThat(contract.toString()).doesNotContain("{group_domain}").contains("rbac.authorization.example.org");
+    }
+
+    @Test
+    void handsOutATreeOfItsOwn_everyTime() {
+        Contract.load("k8s.io").removeAll();
+        assertThat(Contract.load("k8s.io").path("openapi").asText()).isEqualTo("3.0.3");
+    }
+
+    @Test
+    void joinsParts_andSharedColumns() throws IOException {
+        part("{ A: { type: object, x-kontract-resource: { printerColumns: ["
+                + "{ $ref: ../openapi.yaml#/x-kontract-columns/age }] } } }");
+        ObjectNode bundle = Bundler.bundle(sources);
+        assertThat(bundle.at("/components/schemas/A/x-kontract-group-version").asText())
+                .isEqualTo("core/v1");
+        assertThat(bundle.at("/components/schemas/A/x-kontract-resource/printerColumns/0/name")
+                        .asText())
+                .isEqualTo("Age");
+        assertThat(bundle.has("x-kontract-columns")).isFalse();
+    }
+
+    @Test
+    void refuses_aNameDeclaredTwice() throws IOException {
+        part("{ Root: { type: object } }");
+        assertThatThrownBy(() -> Bundler.bundle(sources))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Root");
+    }
+
+    private void part(String schemas) throws IOException {
+        Files.createDirectories(sources.resolve("core.v1"));
+        Files.writeString(sources.resolve("core.v1/a.yaml"), "components: { schemas: " + schemas + " }\n");
+        Files.writeString(sources.resolve("openapi.yaml"), """
+                x-kontract-files: [core.v1/a.yaml]
+                x-kontract-columns: { age: { name: Age, type: string } }
+                paths: {}
+                components: { schemas: { Root: { type: object } } }
+                """);
+    }
+}
