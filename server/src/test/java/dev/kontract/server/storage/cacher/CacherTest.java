@@ -49,6 +49,7 @@ class CacherTest {
             for (int i = 2; i < 9; i++) {
                 cacher.create("a/" + i, to("more"));
             }
+            assertThat(cacher.get("a/8")).as("the window has come this far").isPresent();
             assertThat(cacher.list(new Range("", "", 0, first.revision())).entries())
                     .extracting(StorageContract::text)
                     .containsExactly("one");

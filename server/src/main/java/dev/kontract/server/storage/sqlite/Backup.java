@@ -1,0 +1,101 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * Copies a store to one file and back.
+ *
+ * <p>A restored store goes on far behind the revisions of the backup and knows no past. Clients have seen revisions from
+ * after the backup; were these used again for other writes, a watch would go on from a state that never was. So they are
+ * told to list anew, as etcd does with {@code --bump-revision --mark-compacted}.
+ */
+final class Backup {
+
+    /** More writes than anyone makes between two backups. */
+    private static final long BUMP = 1_000_000_000L;
+
+    private Backup() {}
+
+    /** Writes what {@code database} holds at this moment to {@code target}, which must not be there yet. */
+    static void write(Database database, Path target) throws SQLException, IOException {
+        if (Files.exists(target)) {
+            throw refusal(target + " exists already");
+        }
+        Path partial = target.resolveSibling(target.getFileName() + ".partial");
+        Files.deleteIfExists(partial);
+        try (Connection connection = database.connect();
+                PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
+            copy.setString(1, partial.toString());
+            copy.executeUpdate();
+        }
+        sync(partial);
+        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */
+    static void restore(Path backup, Database database) throws SQLException, IOException {
+        Path partial = database.file().resolveSibling("kontract.db.partial");
+        Files.copy(backup, partial, StandardCopyOption.REPLACE_EXISTING);
+        try (Connection connection = new Database(partial, 0).connect()) {
+            check(connection);
+            forgetThePast(connection);
+        }
+        sync(partial);
+        setAside(database);
+        Files.move(partial, database.file(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void check(Connection connection) throws SQLException {
+        if (LogSchema.verify(connection) == 0) {
+            throw refusal("the backup is empty");
+        }
+        String finding = Database.text(connection, "PRAGMA integrity_check(1)");
+        if (!finding.equals("ok")) {
+            throw refusal("the backup is damaged: " + finding);
+        }
+    }
+
+    private static void forgetThePast(Connection connection) throws SQLException {
+        LogSchema.prepare(connection);
+        long newest = LogSchema.newestRevision(connection) + BUMP;
+        Database.execute(
+                connection,
+                "BEGIN IMMEDIATE",
+                "DELETE FROM log WHERE type = 2 OR EXISTS"
+                        + " (SELECT 1 FROM log n WHERE n.key = log.key AND n.revision > log.revision)",
+                "UPDATE meta SET value = " + newest,
+                "COMMIT");
+        Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+    }
+
+    private static void setAside(Database database) throws IOException {
+        Path file = database.file();
+        for (String suffix : new String[] {"", "-wal", "-shm"}) {
+            Path part = file.resolveSibling(file.getFileName() + suffix);
+            if (Files.exists(part)) {
+                Path aside = file.resolveSibling("before-restore.db" + suffix);
+                Files.move(part, aside, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static void sync(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    private static StorageException refusal(String message) {
+        return new StorageException(Reason.UNAVAILABLE, message, 0);
+    }
+}

@@ -1,0 +1,223 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes. Everything that waits when a commit ends goes into the next one, up to a bound: the more
+ * writers there are, the more of them share one sync.
+ *
+ * <p>A write is settled only after its commit, even one that is refused: what it was refused for may itself have been
+ * undone. When the disk is full a batch is tried again one by one, so that a small write is not lost to a large one.
+ */
+final class Committer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
+    private static final int MOST = 512;
+
+    private final LogWriter log;
+    private final Head head;
+    private final BlockingQueue<Job> queue = new LinkedBlockingQueue<>();
+    private final Thread thread = new Thread(this::run, "sqlite-committer");
+    private Runnable onFull = () -> {};
+    private volatile boolean stopped;
+
+    /** Something for the thread to do. */
+    private sealed interface Job {}
+
+    private record Queued(Write write) implements Job {}
+
+    private record Upkeep(Task task, CompletableFuture<Long> result) implements Job {}
+
+    private enum Stop implements Job {
+        STOP
+    }
+
+    /** A piece of upkeep, in and out of no transaction; short, for all writes wait for it. */
+    @FunctionalInterface
+    interface Task {
+        long run(LogWriter log) throws SQLException;
+    }
+
+    Committer(LogWriter log, Head head) {
+        this.log = log;
+        this.head = head;
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts the thread.
+     *
+     * @param full what to do when the disk is full; returns at once
+     */
+    void start(Runnable full) {
+        onFull = full;
+        thread.start();
+    }
+
+    /** Writes and waits until that is on disk. */
+    Entry write(Write write) {
+        enqueue(new Queued(write));
+        return Futures.get(write.result());
+    }
+
+    /** Runs a task between two commits and waits for it. */
+    long upkeep(Task task) {
+        CompletableFuture<Long> result = new CompletableFuture<>();
+        enqueue(new Upkeep(task, result));
+        return Futures.get(result);
+    }
+
+    private void enqueue(Job job) {
+        queue.add(job);
+        if (stopped) {
+            refuseQueued(); // The thread may have looked for the last time already.
+        }
+    }
+
+    private void run() {
+        List<Job> jobs = new ArrayList<>(MOST);
+        boolean going = true;
+        while (going) {
+            jobs.clear();
+            jobs.add(take());
+            queue.drainTo(jobs, MOST - 1);
+            commitAll(jobs);
+            jobs.forEach(this::maintain);
+            going = !jobs.contains(Stop.STOP);
+        }
+        stopped = true;
+        refuseQueued();
+        close(log);
+    }
+
+    private Job take() {
+        try {
+            return queue.take();
+        } catch (InterruptedException e) {
+            return Stop.STOP; // Nobody interrupts this thread but who wants it to end.
+        }
+    }
+
+    private void commitAll(List<Job> jobs) {
+        List<Write> writes = new ArrayList<>(jobs.size());
+        for (Job job : jobs) {
+            if (job instanceof Queued queued) {
+                writes.add(queued.write());
+            }
+        }
+        if (!writes.isEmpty()) {
+            commit(writes);
+        }
+    }
+
+    private void commit(List<Write> writes) {
+        try {
+            head.committed(append(writes));
+            writes.forEach(Write::settle);
+        } catch (SQLException e) {
+            recover();
+            retryOrFail(writes, e);
+        } catch (RuntimeException e) {
+            LOG.error("A commit failed in a way it should not", e);
+            recover();
+            fail(writes, new StorageException(Reason.UNAVAILABLE, String.valueOf(e), head.revision()));
+        }
+    }
+
+    private List<Change> append(List<Write> writes) throws SQLException {
+        List<Change> changes = new ArrayList<>(writes.size());
+        long revision = head.revision();
+        log.begin();
+        for (Write write : writes) {
+            Change change = write.attempt(log.current(write.key()), revision + 1);
+            if (change != null) {
+                log.append(change);
+                changes.add(change);
+                revision++;
+            }
+        }
+        log.commit();
+        return changes;
+    }
+
+    private void recover() {
+        try {
+            log.recover();
+        } catch (SQLException e) {
+            LOG.error("A failed commit could not be undone", e);
+        }
+    }
+
+    private void retryOrFail(List<Write> writes, SQLException failure) {
+        boolean full = SqlFailure.isFull(failure);
+        if (full && writes.size() > 1) {
+            writes.forEach(write -> commit(List.of(write)));
+            return;
+        }
+        LOG.warn("{} writes failed: {}", writes.size(), failure.getMessage());
+        fail(writes, SqlFailure.of(failure, head.revision()));
+        if (full) {
+            onFull.run();
+        }
+    }
+
+    private static void fail(List<Write> writes, StorageException failure) {
+        writes.forEach(write -> write.fail(failure));
+    }
+
+    private void maintain(Job job) {
+        if (!(job instanceof Upkeep upkeep)) {
+            return;
+        }
+        try {
+            upkeep.result().complete(upkeep.task().run(log));
+        } catch (SQLException e) {
+            recover();
+            upkeep.result().completeExceptionally(SqlFailure.of(e, head.revision()));
+        } catch (RuntimeException e) {
+            recover();
+            upkeep.result().completeExceptionally(e);
+        }
+    }
+
+    private void refuseQueued() {
+        StorageException closed = new StorageException(Reason.UNAVAILABLE, "closed", head.revision());
+        for (Job job = queue.poll(); job != null; job = queue.poll()) {
+            if (job instanceof Queued queued) {
+                queued.write().fail(closed);
+            } else if (job instanceof Upkeep upkeep) {
+                upkeep.result().completeExceptionally(closed);
+            }
+        }
+    }
+
+    private static void close(LogWriter log) {
+        try {
+            log.close();
+        } catch (SQLException e) {
+            LOG.warn("The store was not closed in order", e);
+        }
+    }
+
+    /** Commits what is queued, and ends the thread. */
+    @Override
+    public void close() {
+        queue.add(Stop.STOP);
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.kontract.server.storage.sqlite;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Removes the past in pieces small enough for no writer to notice, and gives the space back. Used by one thread at a
+ * time.
+ */
+final class Compactor {
+
+    private static final int BLOCK = 500;
+    private static final int VACUUM_PAGES = 256;
+    private static final long BUDGET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Committer committer;
+    private final Head head;
+
+    Compactor(Committer committer, Head head) {
+        this.committer = committer;
+        this.head = head;
+    }
+
+    /** How far to compact: what is older than the age, but never into the newest, and in any case all beyond the most. */
+    static long target(Retention retention, long newest, long aged) {
+        long byAge = Math.min(aged, newest - retention.atLeast());
+        long byCount = newest - Math.max(retention.atMost(), retention.atLeast());
+        return Math.min(Math.max(byAge, byCount), newest - 1);
+    }
+
+    /** Forgets what {@code target} and the writes before it replaced. Never all: the newest write stays. */
+    void compact(long target) {
+        if (target <= head.compacted()) {
+            return;
+        }
+        while (head.compacted() < target) {
+            committer.upkeep(log -> step(log, target));
+        }
+        while (committer.upkeep(log -> log.giveBack(VACUUM_PAGES)) > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** As many blocks as fit the time. Watches are refused from the start: whether it ends well or not, they can list. */
+    private long step(LogWriter log, long target) throws SQLException {
+        long start = System.nanoTime();
+        long from = head.compacted();
+        long to = from;
+        log.begin();
+        while (to < target && System.nanoTime() - start < BUDGET_NANOS) {
+            long next = Math.min(to + BLOCK, target);
+            log.compact(to, next);
+            to = next;
+        }
+        log.commit();
+        head.compactedTo(to);
+        return to;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a second server out of a folder. The operating system gives the lock back when a process dies. */
+final class FolderLock implements AutoCloseable {
+
+    private final FileChannel channel;
+
+    private FolderLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /**
+     * Makes the folder if need be and locks it.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} when somebody else has it
+     */
+    static FolderLock acquire(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            FileChannel channel = FileChannel.open(
+                    folder.resolve("kontract.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw refusal(folder + " is in use by another server; each needs a folder of its own");
+            }
+            return new FolderLock(channel);
+        } catch (IOException e) {
+            throw refusal("cannot use " + folder + ": " + e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null; // This process has it.
+        }
+    }
+
+    private static StorageException refusal(String message) {
+        return new StorageException(Reason.UNAVAILABLE, message, 0);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw refusal("cannot give back the lock: " + e);
+        }
+    }
+}

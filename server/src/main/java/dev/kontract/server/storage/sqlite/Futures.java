@@ -1,0 +1,29 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.StorageException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Waits for what another thread does. */
+final class Futures {
+
+    private Futures() {}
+
+    /** The result; a refusal is thrown anew, so that its trace is that of the caller. */
+    static <T> T get(CompletableFuture<T> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof StorageException refusal) {
+                StorageException here = new StorageException(
+                        refusal.reason(), String.valueOf(refusal.getMessage()), refusal.revision());
+                here.initCause(refusal);
+                throw here;
+            }
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

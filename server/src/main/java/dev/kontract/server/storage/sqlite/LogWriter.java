@@ -1,0 +1,124 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The log as its one writer uses it. Belongs to the committer's thread. */
+final class LogWriter implements AutoCloseable {
+
+    private static final String REPLACED = "DELETE FROM log WHERE revision IN"
+            + " (SELECT previous FROM log WHERE revision > ?1 AND revision <= ?2 AND previous > 0)";
+    private static final String DELETED = "DELETE FROM log WHERE revision > ?1 AND revision <= ?2 AND type = 2";
+
+    private final Connection connection;
+    private Statements statements;
+
+    /** All that is prepared once; the driver closes a statement that has failed. */
+    private record Statements(
+            PreparedStatement begin,
+            PreparedStatement commit,
+            PreparedStatement newest,
+            PreparedStatement insert,
+            PreparedStatement removeReplaced,
+            PreparedStatement removeDeleted,
+            PreparedStatement setCompacted)
+            implements AutoCloseable {
+
+        static Statements prepare(Connection on) throws SQLException {
+            return new Statements(
+                    on.prepareStatement("BEGIN IMMEDIATE"),
+                    on.prepareStatement("COMMIT"),
+                    on.prepareStatement(
+                            "SELECT revision, type, value FROM log WHERE key = ? ORDER BY revision DESC LIMIT 1"),
+                    on.prepareStatement(
+                            "INSERT INTO log (revision, key, type, previous, value) VALUES (?, ?, ?, ?, ?)"),
+                    on.prepareStatement(REPLACED),
+                    on.prepareStatement(DELETED),
+                    on.prepareStatement("UPDATE meta SET value = ? WHERE name = 'compacted'"));
+        }
+
+        @Override
+        public void close() throws SQLException {
+            for (PreparedStatement each :
+                    List.of(begin, commit, newest, insert, removeReplaced, removeDeleted, setCompacted)) {
+                each.close();
+            }
+        }
+    }
+
+    LogWriter(Connection connection) throws SQLException {
+        this.connection = connection;
+        this.statements = Statements.prepare(connection);
+    }
+
+    void begin() throws SQLException {
+        statements.begin.executeUpdate();
+    }
+
+    void commit() throws SQLException {
+        statements.commit.executeUpdate();
+    }
+
+    /** Makes good after a failure: undoes what was begun, unless SQLite has done so itself as on a full disk. */
+    void recover() throws SQLException {
+        statements.close();
+        try {
+            Database.execute(connection, "ROLLBACK");
+        } catch (SQLException e) {
+            if (!String.valueOf(e.getMessage()).contains("no transaction is active")) {
+                throw e;
+            }
+        }
+        statements = Statements.prepare(connection);
+    }
+
+    /** The value under {@code key}, seeing what this transaction has written so far. */
+    @Nullable
+    Entry current(String key) throws SQLException {
+        statements.newest.setString(1, key);
+        try (ResultSet row = statements.newest.executeQuery()) {
+            if (!row.next() || row.getInt(2) == RowType.DELETED) {
+                return null;
+            }
+            return new Entry(key, row.getBytes(3), row.getLong(1));
+        }
+    }
+
+    void append(Change change) throws SQLException {
+        Entry previous = change.previous();
+        statements.insert.setLong(1, change.entry().revision());
+        statements.insert.setString(2, change.entry().key());
+        statements.insert.setInt(3, RowType.number(change.type()));
+        statements.insert.setLong(4, previous == null ? 0 : previous.revision());
+        statements.insert.setBytes(5, change.entry().value());
+        statements.insert.executeUpdate();
+    }
+
+    /** Removes what the writes in {@code (from, to]} have replaced or deleted. */
+    void compact(long from, long to) throws SQLException {
+        for (PreparedStatement each : List.of(statements.removeReplaced, statements.removeDeleted)) {
+            each.setLong(1, from);
+            each.setLong(2, to);
+            each.executeUpdate();
+        }
+        statements.setCompacted.setLong(1, to);
+        statements.setCompacted.executeUpdate();
+    }
+
+    /** Gives up to {@code pages} free pages back to the disk and says how many are left. */
+    long giveBack(int pages) throws SQLException {
+        Database.drain(connection, "PRAGMA incremental_vacuum(" + pages + ")");
+        return Database.number(connection, "PRAGMA freelist_count");
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.StorageException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that looks after the file: it has the log compacted, and carries the write-ahead log over so that the
+ * committer seldom has to.
+ */
+final class Maintenance implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
+    private static final long PERIOD_MILLIS = 1_000;
+    private static final long CHECKPOINT_BYTES = 8L << 20;
+    private static final long TRUNCATE_BYTES = 64L << 20;
+
+    private final Database database;
+    private final Connection connection;
+    private final Head head;
+    private final Compactor compactor;
+    private final Retention retention;
+    private final LongSupplier nanos;
+    private final Marks marks = new Marks();
+    private final AtomicBoolean rescuing = new AtomicBoolean();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "sqlite-maintenance");
+        made.setDaemon(true);
+        return made;
+    });
+
+    Maintenance(Database database, Head head, Compactor compactor, Retention retention, LongSupplier nanos)
+            throws SQLException {
+        this.database = database;
+        this.connection = database.connect();
+        this.head = head;
+        this.compactor = compactor;
+        this.retention = retention;
+        this.nanos = nanos;
+    }
+
+    void start() {
+        var unused = thread.scheduleWithFixedDelay(
+                () -> guarded(this::look), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** The disk is full: gives up all of the past that may be given up, now. Returns at once. */
+    void makeRoom() {
+        if (!rescuing.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            thread.execute(() -> guarded(() -> {
+                rescuing.set(false);
+                compactor.compact(head.revision() - Math.max(1, retention.atLeast()));
+                Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+            }));
+        } catch (RejectedExecutionException e) {
+            rescuing.set(false); // Closing; there is nothing to make room for.
+        }
+    }
+
+    private void look() throws SQLException {
+        long newest = head.revision();
+        long aged = marks.note(nanos.getAsLong(), newest, retention.age());
+        compactor.compact(Compactor.target(retention, newest, aged));
+        long wal = database.walBytes();
+        if (wal > TRUNCATE_BYTES) {
+            Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+        } else if (wal > CHECKPOINT_BYTES) {
+            Database.drain(connection, "PRAGMA wal_checkpoint(PASSIVE)");
+        }
+    }
+
+    @FunctionalInterface
+    private interface Work {
+        void run() throws SQLException;
+    }
+
+    private static void guarded(Work work) {
+        try {
+            work.run();
+        } catch (SQLException | StorageException e) {
+            LOG.warn("Looking after the store failed and will be tried again: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("Looking after the store failed", e);
+        }
+    }
+
+    /** Lets the round that is running end, and no other begin. */
+    @Override
+    public void close() throws SQLException {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
+                LOG.warn("Looking after the store does not come to an end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        connection.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+
+/** Says in the storage's words what SQLite reports. */
+final class SqlFailure {
+
+    private static final String DAMAGED =
+            "the store is damaged (%s). Nothing was changed. Restore a backup of it, or keep a"
+                    + " copy of the folder and rescue what can be read with: sqlite3 kontract.db .recover";
+
+    private SqlFailure() {}
+
+    static StorageException of(SQLException failure, long revision) {
+        StorageException refusal = new StorageException(reason(failure), message(failure), revision);
+        refusal.initCause(failure);
+        return refusal;
+    }
+
+    static StorageException damaged(String finding) {
+        return new StorageException(Reason.UNAVAILABLE, String.format(DAMAGED, finding), 0);
+    }
+
+    static boolean isFull(SQLException failure) {
+        return code(failure) == SQLiteErrorCode.SQLITE_FULL.code;
+    }
+
+    private static Reason reason(SQLException failure) {
+        return isFull(failure) ? Reason.FULL : Reason.UNAVAILABLE;
+    }
+
+    private static String message(SQLException failure) {
+        int code = code(failure);
+        if (code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code) {
+            return String.format(DAMAGED, failure.getMessage());
+        }
+        return String.valueOf(failure.getMessage());
+    }
+
+    /** The primary code; SQLite keeps details in the higher bytes. */
+    private static int code(SQLException failure) {
+        return failure.getErrorCode() & 0xFF;
+    }
+}

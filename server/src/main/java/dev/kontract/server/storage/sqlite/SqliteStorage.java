@@ -1,0 +1,188 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A storage in one SQLite file. Safe for use by many threads; one process at a time has the folder.
+ *
+ * <p>When a write returns it has been synced to disk. A write on a full disk is refused with {@link Reason#FULL} while
+ * reads go on; writes succeed again once there is room. Revisions go on over a restart.
+ */
+public final class SqliteStorage implements Storage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteStorage.class);
+
+    private final Database database;
+    private final OpenedFile opened;
+    private final Readers readers;
+    private volatile boolean closed;
+
+    private SqliteStorage(Database database, OpenedFile opened) {
+        this.database = database;
+        this.opened = opened;
+        this.readers = new Readers(database);
+    }
+
+    /**
+     * Opens the store, making it if it is not there.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} when another server has the folder, or the file is damaged,
+     *     newer than this server or none of ours; the message says what to do
+     */
+    public static SqliteStorage open(SqliteOptions options) {
+        Database database = new Database(options);
+        return new SqliteStorage(database, OpenedFile.open(database, options));
+    }
+
+    /**
+     * Replaces the store in a folder by a backup; no server may be running on it. The store that was there stays in the
+     * folder as {@code before-restore.db}. Revisions go on far behind those of the backup, and clients that watch list
+     * anew.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} when the folder is in use or the backup is of no use
+     */
+    public static void restore(Path backup, Path folder) {
+        FolderLock lock = FolderLock.acquire(folder);
+        try (lock) {
+            Backup.restore(backup, new Database(SqliteOptions.in(folder)));
+        } catch (SQLException e) {
+            throw SqlFailure.of(e, 0);
+        } catch (IOException e) {
+            throw new StorageException(Reason.UNAVAILABLE, "cannot restore " + backup + ": " + e, 0);
+        }
+    }
+
+    /**
+     * Copies the store as it is now to a new file, while it goes on serving.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} when the file exists or cannot be written
+     */
+    public void backup(Path target) {
+        requireOpen();
+        try {
+            Backup.write(database, target);
+        } catch (SQLException e) {
+            throw SqlFailure.of(e, revision());
+        } catch (IOException e) {
+            throw new StorageException(Reason.UNAVAILABLE, "cannot write " + target + ": " + e, revision());
+        }
+    }
+
+    @Override
+    public long revision() {
+        requireOpen();
+        return head().revision();
+    }
+
+    @Override
+    public Optional<Entry> get(String key) {
+        requireOpen();
+        long now = head().revision();
+        return read(reader -> reader.get(key, now));
+    }
+
+    @Override
+    public Listing list(Range range) {
+        requireOpen();
+        if (range.revision() == 0) {
+            long now = head().revision();
+            return read(reader -> reader.list(range, now));
+        }
+        head().requireKept(range.revision());
+        return read(reader -> {
+            if (range.revision() < reader.compacted()) {
+                head().requireKept(range.revision());
+            }
+            return reader.list(range, range.revision());
+        });
+    }
+
+    @Override
+    public Entry create(String key, Encoding value) {
+        return write(new Write(Change.Type.CREATED, key, 0, value));
+    }
+
+    @Override
+    public Entry update(String key, long expected, Encoding value) {
+        return write(new Write(Change.Type.UPDATED, key, expected, value));
+    }
+
+    @Override
+    public Entry delete(String key, long expected, Encoding last) {
+        return write(new Write(Change.Type.DELETED, key, expected, last));
+    }
+
+    @Override
+    public Subscription watch(String prefix, long after, Watcher watcher) {
+        requireOpen();
+        return head().watch(prefix, after, watcher, this::replay);
+    }
+
+    private boolean replay(long after, long to, Consumer<Change> teller) {
+        try {
+            return readers.read(reader -> {
+                boolean kept = after >= reader.compacted();
+                if (kept) {
+                    reader.changes(after, to, teller);
+                }
+                return kept;
+            });
+        } catch (SQLException e) {
+            LOG.error("The past cannot be replayed", e);
+            return false;
+        }
+    }
+
+    /** Forgets what was replaced up to {@code revision}, without waiting for it to come of age. */
+    void compact(long revision) {
+        opened.compactor().compact(Math.min(revision, revision() - 1));
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        opened.close(readers);
+    }
+
+    private Head head() {
+        return opened.head();
+    }
+
+    private Entry write(Write write) {
+        requireOpen();
+        return opened.committer().write(write);
+    }
+
+    private <T> T read(LogReader.Query<T> query) {
+        try {
+            return readers.read(query);
+        } catch (SQLException e) {
+            throw SqlFailure.of(e, head().revision());
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new StorageException(Reason.UNAVAILABLE, "closed", head().revision());
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.kontract.server.storage.cacher;
+
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.sqlite.SqliteOptions;
+import dev.kontract.server.storage.sqlite.SqliteStorage;
+import dev.kontract.server.storage.window.Capacity;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class CacherOverSqliteTest extends StorageContract {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Override
+    protected Storage open() {
+        return new Cacher(SqliteStorage.open(SqliteOptions.in(folder)), Capacity.DEFAULT);
+    }
+}

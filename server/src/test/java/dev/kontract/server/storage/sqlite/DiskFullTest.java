@@ -1,0 +1,94 @@
+package dev.kontract.server.storage.sqlite;
+
+import static dev.kontract.server.storage.StorageContract.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A quota fails as a full disk does, and needs no disk to be filled. */
+class DiskFullTest {
+
+    private static final Retention LONG = new Retention(Duration.ofDays(1), 1_000_000, 1_000_000);
+    private static final Retention SHORT = new Retention(Duration.ofDays(1), 1, 1_000_000);
+    private static final String LARGE = "value ".repeat(2_000);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void refusesWrites_butReadsOn() {
+        try (SqliteStorage storage = open(LONG, 400_000)) {
+            int written = fill(storage);
+            long revision = storage.revision();
+            assertThat(storage.list(Range.of("")).entries()).hasSize(written);
+            assertThat(revision).isEqualTo(written + 1);
+        }
+        try (SqliteStorage storage = open(LONG, 800_000)) {
+            long before = storage.revision();
+            assertThat(storage.create("more", to(LARGE)).revision()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void writesAgain_onceCompactionHasMadeRoom() {
+        try (SqliteStorage storage = open(SHORT, 400_000)) {
+            Entry entry = storage.create("a", to(LARGE));
+            for (int i = 0; i < 400; i++) {
+                entry = updateWhenThereIsRoom(storage, entry);
+            }
+            assertThat(storage.get("a").orElseThrow().revision()).isEqualTo(entry.revision());
+        }
+    }
+
+    private static Entry updateWhenThereIsRoom(SqliteStorage storage, Entry entry) {
+        for (int attempts = 0; attempts < 10_000; attempts++) {
+            try {
+                return storage.update("a", entry.revision(), to(LARGE));
+            } catch (StorageException e) {
+                assertThat(e.reason()).isEqualTo(Reason.FULL);
+                LockSupport.parkNanos(100_000);
+            }
+        }
+        throw new AssertionError("no room was made");
+    }
+
+    private static int fill(SqliteStorage storage) {
+        int written = 0;
+        while (written < 1_000) {
+            String key = "a/" + written;
+            try {
+                storage.create(key, to(LARGE));
+                written++;
+            } catch (StorageException e) {
+                assertThat(e.reason()).isEqualTo(Reason.FULL);
+                return written;
+            }
+        }
+        throw new AssertionError("never full");
+    }
+
+    @Test
+    void losesNoSmallWrite_toALargeOne() {
+        try (SqliteStorage storage = open(LONG, 400_000)) {
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> storage.create("large", to("x".repeat(1_000_000))))
+                    .extracting(StorageException::reason)
+                    .isEqualTo(Reason.FULL);
+            assertThat(storage.create("small", to("x")).revision()).isEqualTo(2);
+        }
+    }
+
+    private SqliteStorage open(Retention retention, long quota) {
+        return SqliteStorage.open(SqliteOptions.in(folder).retaining(retention).limitedTo(quota));
+    }
+}

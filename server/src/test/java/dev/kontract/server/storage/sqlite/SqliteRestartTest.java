@@ -1,0 +1,193 @@
+package dev.kontract.server.storage.sqlite;
+
+import static dev.kontract.server.storage.StorageContract.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.RecordingWatcher;
+import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What outlives a process, and what keeps one from starting. */
+class SqliteRestartTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void goesOn_whereItStopped() {
+        Entry one;
+        Entry gone;
+        try (SqliteStorage storage = open()) {
+            one = storage.create("a", to("one"));
+            gone = storage.create("b", to("two"));
+            gone = storage.delete("b", gone.revision(), to("two"));
+        }
+        try (SqliteStorage storage = open()) {
+            assertThat(storage.revision()).isEqualTo(gone.revision());
+            assertThat(storage.list(Range.of("")).entries()).hasSize(1);
+            RecordingWatcher watcher = new RecordingWatcher();
+            storage.watch("", one.revision(), watcher);
+            Entry three = storage.create("c", to("three"));
+            assertThat(three.revision()).isEqualTo(gone.revision() + 1);
+            assertThat(watcher.next(3))
+                    .extracting(line -> line.substring(0, line.indexOf('@')))
+                    .containsExactly("CREATED b", "DELETED b", "CREATED c");
+        }
+    }
+
+    @Test
+    void goesOn_afterCompactionOfADeletion() {
+        long newest;
+        try (SqliteStorage storage = open()) {
+            Entry one = storage.create("a", to("one"));
+            newest = storage.delete("a", one.revision(), to("one")).revision();
+            storage.compact(newest);
+        }
+        try (SqliteStorage storage = open()) {
+            assertThat(storage.revision()).isEqualTo(newest);
+        }
+    }
+
+    @Test
+    void keepsOthersOut_whileItIsOpen() {
+        try (SqliteStorage storage = open()) {
+            assertRefusedToOpen("in use by another server");
+            storage.create("a", to("one"));
+        }
+        open().close();
+    }
+
+    @Test
+    void refuses_aFileThatIsNoDatabase() throws IOException {
+        Files.writeString(folder.resolve("kontract.db"), "no database ".repeat(1000));
+        assertRefusedToOpen("damaged");
+    }
+
+    @Test
+    void refuses_aDamagedFile() throws IOException, SQLException {
+        try (SqliteStorage storage = open()) {
+            for (int i = 0; i < 500; i++) {
+                storage.create("a/" + i, to("value ".repeat(50)));
+            }
+        }
+        Path file = folder.resolve("kontract.db");
+        byte[] bytes = Files.readAllBytes(file);
+        Arrays.fill(bytes, 3 * Database.PAGE_BYTES, 12 * Database.PAGE_BYTES, (byte) 0x5A);
+        Files.write(file, bytes);
+        leaveUnclean();
+        assertRefusedToOpen("Restore a backup");
+    }
+
+    @Test
+    void refuses_aStoreOfANewerVersion() throws SQLException {
+        open().close();
+        execute("PRAGMA user_version = 99");
+        assertRefusedToOpen("version 99");
+    }
+
+    @Test
+    void refuses_aDatabaseOfSomethingElse() throws SQLException {
+        execute("CREATE TABLE other (x)");
+        assertRefusedToOpen("something else");
+    }
+
+    @Test
+    void givesBackTheFolder_whenItRefuses() throws IOException {
+        Path file = folder.resolve("kontract.db");
+        Files.writeString(file, "no database ".repeat(1000));
+        assertRefusedToOpen("damaged");
+        Files.delete(file);
+        open().close();
+    }
+
+    @Test
+    void restores_aBackupMadeWhileServing() {
+        Path backup = folder.resolve("backup.db");
+        Path other = folder.resolve("other");
+        long newest;
+        try (SqliteStorage storage = open()) {
+            Entry one = storage.create("a", to("one"));
+            storage.update("a", one.revision(), to("two"));
+            Entry gone = storage.create("b", to("gone"));
+            storage.delete("b", gone.revision(), to("gone"));
+            storage.backup(backup);
+            newest = storage.create("after", to("lost")).revision();
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> storage.backup(backup))
+                    .withMessageContaining("exists");
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> SqliteStorage.restore(backup, folder))
+                    .withMessageContaining("in use");
+        }
+        SqliteStorage.restore(backup, other);
+        SqliteStorage.restore(backup, folder);
+        for (Path restored : new Path[] {other, folder}) {
+            assertRestored(restored, newest);
+        }
+    }
+
+    private static void assertRestored(Path restored, long newest) {
+        try (SqliteStorage storage = SqliteStorage.open(SqliteOptions.in(restored))) {
+            assertThat(storage.list(Range.of("")).entries())
+                    .extracting(StorageContract::text)
+                    .containsExactly("two");
+            assertThat(storage.revision()).isGreaterThan(newest);
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> storage.watch("", newest, new RecordingWatcher()))
+                    .extracting(StorageException::reason)
+                    .isEqualTo(Reason.COMPACTED);
+            long before = storage.revision();
+            assertThat(storage.create("c", to("three")).revision()).isEqualTo(before + 1);
+        }
+    }
+
+    @Test
+    void refuses_toRestoreWhatIsDamaged() throws IOException {
+        Path backup = folder.resolve("backup.db");
+        Files.writeString(backup, "no database ".repeat(1000));
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> SqliteStorage.restore(backup, folder.resolve("other")));
+        assertThat(folder.resolve("other/kontract.db")).doesNotExist();
+    }
+
+    private SqliteStorage open() {
+        return SqliteStorage.open(SqliteOptions.in(folder));
+    }
+
+    private void assertRefusedToOpen(String message) {
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> open().close())
+                .withMessageContaining(message)
+                .extracting(StorageException::reason)
+                .isEqualTo(Reason.UNAVAILABLE);
+    }
+
+    /** Makes it look as if the last process had not come to close the file. */
+    private void leaveUnclean() throws IOException {
+        Files.write(
+                folder.resolve("kontract.db-wal"),
+                new byte[] {0},
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    private void execute(String statement) throws SQLException {
+        try (Connection connection = new Database(SqliteOptions.in(folder)).connect()) {
+            Database.execute(connection, statement);
+        }
+    }
+}

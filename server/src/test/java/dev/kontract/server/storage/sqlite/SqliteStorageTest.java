@@ -1,0 +1,18 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteStorageTest extends StorageContract {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Override
+    protected Storage open() {
+        return SqliteStorage.open(SqliteOptions.in(folder));
+    }
+}
