@@ -1,0 +1,229 @@
+package dev.kontract.server.fieldpath;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A set of paths, as a trie: every node knows whether the path to it is a member, and what lies below. A path is a member or
+ * not independently of the paths above and below it. Immutable; equal when the members are equal.
+ *
+ * <p>All binary operations are one walk over two sorted lists of nodes; each only says what to make of two nodes of which
+ * one may be missing.
+ */
+public final class FieldSet {
+
+    /** The set without members. */
+    public static final FieldSet EMPTY = new FieldSet(List.of());
+
+    /**
+     * What lies at and below one step.
+     *
+     * @param element the step
+     * @param member whether the path to here is in the set
+     * @param children the paths below
+     */
+    record Node(PathElement element, boolean member, FieldSet children) {
+
+        boolean isEmpty() {
+            return !member && children.isEmpty();
+        }
+    }
+
+    private final List<Node> nodes;
+
+    /** Takes nodes that are sorted, none of them empty. */
+    FieldSet(List<Node> nodes) {
+        this.nodes = nodes;
+    }
+
+    /** The set of these paths. */
+    public static FieldSet of(Path... paths) {
+        FieldSetBuilder builder = new FieldSetBuilder();
+        Arrays.asList(paths).forEach(path -> builder.add(path.elements()));
+        return builder.build();
+    }
+
+    List<Node> nodes() {
+        return nodes;
+    }
+
+    /** Whether there are no members. */
+    public boolean isEmpty() {
+        return nodes.isEmpty();
+    }
+
+    /** Whether {@code path} is a member. */
+    public boolean has(Path path) {
+        FieldSet set = this;
+        boolean member = false;
+        for (PathElement element : path.elements()) {
+            Node node = set.find(element);
+            if (node == null) {
+                return false;
+            }
+            member = node.member();
+            set = node.children();
+        }
+        return member;
+    }
+
+    /** Whether the one-step path is a member. */
+    public boolean hasMember(PathElement element) {
+        Node node = find(element);
+        return node != null && node.member();
+    }
+
+    /** The members below {@code element}, as paths from there. */
+    public FieldSet below(PathElement element) {
+        Node node = find(element);
+        return node == null ? EMPTY : node.children();
+    }
+
+    /** The paths that are in either set. */
+    public FieldSet union(FieldSet other) {
+        return combine(other, (left, right) -> {
+            if (left == null || right == null) {
+                return left == null ? right : left;
+            }
+            return node(left, left.member() || right.member(), left.children.union(right.children));
+        });
+    }
+
+    /** The paths that are in both sets. */
+    public FieldSet intersection(FieldSet other) {
+        return combine(
+                other,
+                (left, right) -> left == null || right == null
+                        ? null
+                        : node(left, left.member() && right.member(), left.children.intersection(right.children)));
+    }
+
+    /** The paths that are in this set and not in the other one. */
+    public FieldSet difference(FieldSet other) {
+        return combine(other, (left, right) -> {
+            if (left == null || right == null) {
+                return left;
+            }
+            return node(left, left.member() && !right.member(), left.children.difference(right.children));
+        });
+    }
+
+    /** The paths of this set that are not at or below a path of the other one. */
+    public FieldSet without(FieldSet other) {
+        return combine(other, (left, right) -> {
+            if (left == null || right == null) {
+                return left;
+            }
+            return right.member() ? null : node(left, left.member(), left.children.without(right.children));
+        });
+    }
+
+    /** The members with no members below them. */
+    public FieldSet leaves() {
+        List<Node> leaves = new ArrayList<>();
+        for (Node node : nodes) {
+            Node kept = node(node, node.member() && node.children.isEmpty(), node.children.leaves());
+            if (!kept.isEmpty()) {
+                leaves.add(kept);
+            }
+        }
+        return new FieldSet(List.copyOf(leaves));
+    }
+
+    /** Calls {@code action} for every member: first those of one step, then those below each step in turn. */
+    public void forEach(Consumer<Path> action) {
+        walk(new ArrayList<>(), action);
+    }
+
+    /** All members, in the order of {@link #forEach}. */
+    public List<Path> paths() {
+        List<Path> paths = new ArrayList<>();
+        forEach(paths::add);
+        return paths;
+    }
+
+    private void walk(List<PathElement> prefix, Consumer<Path> action) {
+        for (Node node : nodes) {
+            if (node.member()) {
+                prefix.add(node.element());
+                action.accept(new Path(prefix));
+                prefix.remove(prefix.size() - 1);
+            }
+        }
+        for (Node node : nodes) {
+            prefix.add(node.element());
+            node.children.walk(prefix, action);
+            prefix.remove(prefix.size() - 1);
+        }
+    }
+
+    private FieldSet combine(FieldSet other, BinaryOperator<@Nullable Node> rule) {
+        List<Node> combined = new ArrayList<>(nodes.size());
+        int left = 0;
+        int right = 0;
+        while (left < nodes.size() || right < other.nodes.size()) {
+            Node leftNode = left < nodes.size() ? nodes.get(left) : null;
+            Node rightNode = right < other.nodes.size() ? other.nodes.get(right) : null;
+            int order = order(leftNode, rightNode);
+            left += order <= 0 ? 1 : 0;
+            right += order >= 0 ? 1 : 0;
+            Node node = rule.apply(order <= 0 ? leftNode : null, order >= 0 ? rightNode : null);
+            if (node != null && !node.isEmpty()) {
+                combined.add(node);
+            }
+        }
+        return combined.isEmpty() ? EMPTY : new FieldSet(combined);
+    }
+
+    private static int order(@Nullable Node left, @Nullable Node right) {
+        if (left == null) {
+            return 1;
+        }
+        return right == null ? -1 : left.element().compareTo(right.element());
+    }
+
+    private static Node node(Node like, boolean member, FieldSet children) {
+        return new Node(like.element(), member, children);
+    }
+
+    private @Nullable Node find(PathElement element) {
+        int low = 0;
+        int high = nodes.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            Node node = nodes.get(middle);
+            int order = node.element().compareTo(element);
+            if (order == 0) {
+                return node;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FieldSet set && nodes.equals(set.nodes);
+    }
+
+    @Override
+    public int hashCode() {
+        return nodes.hashCode();
+    }
+
+    /** One member a line. */
+    @Override
+    public String toString() {
+        StringBuilder out = new StringBuilder();
+        forEach(path -> out.append(out.isEmpty() ? "" : "\n").append(path));
+        return out.toString();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.kontract.server.fieldpath;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Collects paths into a set. Not for use by several threads. */
+public final class FieldSetBuilder {
+
+    private final Map<PathElement, FieldSetBuilder> children = new TreeMap<>();
+    private boolean member;
+
+    /** Adds the path; the empty one, which stands for the whole tree, is ignored. */
+    public FieldSetBuilder add(List<PathElement> path) {
+        if (!path.isEmpty()) {
+            FieldSetBuilder node = this;
+            for (PathElement element : path) {
+                node = node.below(element);
+            }
+            node.member = true;
+        }
+        return this;
+    }
+
+    /** The builder of the paths below {@code element}. */
+    public FieldSetBuilder below(PathElement element) {
+        return children.computeIfAbsent(element, ignored -> new FieldSetBuilder());
+    }
+
+    /** Adds the path that ends here. */
+    public void markMember() {
+        member = true;
+    }
+
+    /** All that was added so far. */
+    public FieldSet build() {
+        List<FieldSet.Node> nodes = new ArrayList<>(children.size());
+        children.forEach((element, builder) -> {
+            FieldSet.Node node = new FieldSet.Node(element, builder.member, builder.build());
+            if (!node.isEmpty()) {
+                nodes.add(node);
+            }
+        });
+        return nodes.isEmpty() ? FieldSet.EMPTY : new FieldSet(List.copyOf(nodes));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.kontract.server.fieldpath;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.PathElement.KeyField;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Field sets as they stand in {@code managedFields}: nested objects whose keys are steps, {@code f:} for a field, {@code k:}
+ * for the keys of an item, {@code v:} for an item of a set, {@code i:} for a position. An empty object is a member; what is a
+ * member and has members below says so with {@code "."}.
+ */
+public final class FieldsV1 {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String SELF = ".";
+
+    private FieldsV1() {}
+
+    /** The set on the wire, keys in the order of the steps. */
+    public static ObjectNode encode(FieldSet set) {
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        for (FieldSet.Node node : set.nodes()) {
+            ObjectNode below = fields.putObject(text(node.element()));
+            if (node.member() && !node.children().isEmpty()) {
+                below.putObject(SELF);
+            }
+            below.setAll(encode(node.children()));
+        }
+        return fields;
+    }
+
+    /**
+     * The set from the wire. Steps of an unknown kind are ignored.
+     *
+     * @throws IllegalArgumentException when a step cannot be read
+     */
+    public static FieldSet decode(JsonNode fields) {
+        FieldSetBuilder builder = new FieldSetBuilder();
+        decode(fields, builder);
+        return builder.build();
+    }
+
+    /** Reads what is below a step into {@code builder}, and tells whether the step itself is a member. */
+    private static boolean decode(JsonNode fields, FieldSetBuilder builder) {
+        boolean member = false;
+        boolean hasChildren = false;
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            if (field.getKey().equals(SELF)) {
+                member = true;
+            } else if (isKnown(field.getKey())) {
+                hasChildren = true;
+                FieldSetBuilder below = builder.below(element(field.getKey()));
+                if (decode(field.getValue(), below)) {
+                    below.markMember();
+                }
+            }
+        }
+        return member || !hasChildren;
+    }
+
+    private static boolean isKnown(String text) {
+        if (text.length() < 2 || text.charAt(1) != ':') {
+            throw new IllegalArgumentException("missing colon: " + text);
+        }
+        return "fkvi".indexOf(text.charAt(0)) >= 0;
+    }
+
+    static String text(PathElement element) {
+        if (element instanceof PathElement.Field field) {
+            return "f:" + field.name();
+        }
+        if (element instanceof PathElement.Key key) {
+            return "k:" + text(key);
+        }
+        return element instanceof PathElement.Value value
+                ? "v:" + ValueText.json(value.value())
+                : "i:" + ((PathElement.Index) element).position();
+    }
+
+    private static String text(PathElement.Key key) {
+        StringBuilder out = new StringBuilder("{");
+        for (KeyField field : key.fields()) {
+            out.append(out.length() == 1 ? "" : ",")
+                    .append('"')
+                    .append(field.name())
+                    .append("\":")
+                    .append(ValueText.json(field.value()));
+        }
+        return out.append('}').toString();
+    }
+
+    static PathElement element(String text) {
+        String rest = text.substring(2);
+        return switch (text.charAt(0)) {
+            case 'f' -> new PathElement.Field(rest);
+            case 'v' -> new PathElement.Value(json(rest));
+            case 'k' -> key(json(rest));
+            default -> new PathElement.Index(Integer.parseInt(rest));
+        };
+    }
+
+    private static PathElement key(JsonNode json) {
+        if (!json.isObject()) {
+            throw new IllegalArgumentException("not an object: " + json);
+        }
+        List<KeyField> fields = new ArrayList<>();
+        json.properties().forEach(field -> fields.add(new KeyField(field.getKey(), field.getValue())));
+        return new PathElement.Key(fields);
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            JsonNode json = MAPPER.readTree(text);
+            if (json.isMissingNode()) {
+                throw new IllegalArgumentException("no value");
+            }
+            return json;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        }
+    }
+}

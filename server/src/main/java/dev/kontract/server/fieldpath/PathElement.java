@@ -1,0 +1,152 @@
+package dev.kontract.server.fieldpath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * One step of a path. Steps are ordered: fields by name, then items by key, items by value, items by position. Immutable;
+ * the values in it must not be changed.
+ */
+public sealed interface PathElement extends Comparable<PathElement> {
+
+    /**
+     * A field of an object or an entry of a map.
+     *
+     * @param name of the field
+     */
+    record Field(String name) implements PathElement {
+        @Override
+        public String toString() {
+            return "." + name;
+        }
+    }
+
+    /**
+     * An item of a list, told by the values of its key fields.
+     *
+     * @param fields ordered by name
+     */
+    record Key(List<KeyField> fields) implements PathElement {
+
+        /** Orders the fields. */
+        public Key {
+            fields = fields.size() < 2
+                    ? List.copyOf(fields)
+                    : fields.stream()
+                            .sorted(Comparator.comparing(KeyField::name))
+                            .toList();
+        }
+
+        @Override
+        public String toString() {
+            StringBuilder out = new StringBuilder();
+            for (KeyField field : fields) {
+                out.append(out.isEmpty() ? "[" : ",")
+                        .append(field.name())
+                        .append('=')
+                        .append(ValueText.shown(field.value()));
+            }
+            return out.append(']').toString();
+        }
+    }
+
+    /**
+     * A field that is part of a key.
+     *
+     * @param name of the field
+     * @param value of the field
+     */
+    record KeyField(String name, JsonNode value) {
+
+        /** Makes equal numbers equal objects. */
+        public KeyField {
+            value = canonical(value);
+        }
+    }
+
+    /**
+     * An item of a set.
+     *
+     * @param value the item
+     */
+    record Value(JsonNode value) implements PathElement {
+
+        /** Makes equal numbers equal objects. */
+        public Value {
+            value = canonical(value);
+        }
+
+        @Override
+        public String toString() {
+            return "[=" + ValueText.shown(value) + "]";
+        }
+    }
+
+    /**
+     * An item of a list, told by its position.
+     *
+     * @param position counted from 0
+     */
+    record Index(int position) implements PathElement {
+        @Override
+        public String toString() {
+            return "[" + position + "]";
+        }
+    }
+
+    /** Whether this is the field called {@code name}. */
+    default boolean isField(String name) {
+        return this instanceof Field field && field.name().equals(name);
+    }
+
+    @Override
+    default int compareTo(PathElement other) {
+        if (this instanceof Field field && other instanceof Field otherField) {
+            return field.name().compareTo(otherField.name());
+        }
+        if (this instanceof Key key && other instanceof Key otherKey) {
+            return compare(key.fields(), otherKey.fields());
+        }
+        if (this instanceof Value value && other instanceof Value otherValue) {
+            return Values.compare(value.value(), otherValue.value());
+        }
+        if (this instanceof Index index && other instanceof Index otherIndex) {
+            return Integer.compare(index.position(), otherIndex.position());
+        }
+        return Integer.compare(rank(this), rank(other));
+    }
+
+    private static int compare(List<KeyField> left, List<KeyField> right) {
+        Iterator<KeyField> others = right.iterator();
+        for (KeyField field : left) {
+            if (!others.hasNext()) {
+                return 1;
+            }
+            KeyField other = others.next();
+            int byName = field.name().compareTo(other.name());
+            int order = byName != 0 ? byName : Values.compare(field.value(), other.value());
+            if (order != 0) {
+                return order;
+            }
+        }
+        return others.hasNext() ? -1 : 0;
+    }
+
+    private static int rank(PathElement element) {
+        if (element instanceof Field) {
+            return 0;
+        }
+        if (element instanceof Key) {
+            return 1;
+        }
+        return element instanceof Value ? 2 : 3;
+    }
+
+    private static JsonNode canonical(JsonNode value) {
+        boolean whole = value.isNumber() && value.canConvertToLong() && value.doubleValue() == value.longValue();
+        return whole ? LongNode.valueOf(value.longValue()) : value;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.kontract.server.fieldpath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/** Values as text: the way messages show them, and as JSON whose markup characters are escaped. */
+final class ValueText {
+
+    private ValueText() {}
+
+    /** As paths in messages show a value: texts in quotes, lists in brackets. */
+    static String shown(JsonNode value) {
+        StringBuilder out = new StringBuilder();
+        if (value.isArray()) {
+            for (JsonNode item : value) {
+                out.append(out.isEmpty() ? "[" : ",").append(shown(item));
+            }
+            return out.isEmpty() ? "[]" : out.append(']').toString();
+        }
+        if (value.isObject()) {
+            for (Map.Entry<String, JsonNode> field : value.properties()) {
+                out.append(field.getKey()).append('=').append(shown(field.getValue()));
+            }
+            return out.toString();
+        }
+        return value.isTextual() ? value.toString() : value.asText();
+    }
+
+    /** As JSON, safe to stand in HTML: what a field set on the wire holds. */
+    static String json(JsonNode value) {
+        String json = value.toString();
+        if (!value.isTextual() && !value.isContainerNode()) {
+            return json;
+        }
+        return json.replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+}
