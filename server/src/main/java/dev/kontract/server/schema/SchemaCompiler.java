@@ -83,7 +83,19 @@ public final class SchemaCompiler {
                 definition.path("properties").properties()) {
             fields.add(field(property.getKey(), property.getValue(), required.contains(property.getKey())));
         }
+        putKindFirst(fields);
         return new ObjectSchema(name, fields, atomic(definition));
+    }
+
+    /** The type of an object is written kind first; it is told by the field that protobuf leaves to the envelope. */
+    private static void putKindFirst(List<Field> fields) {
+        for (Field field : fields) {
+            if (field.name().equals("kind") && field.protobuf().isEmpty()) {
+                fields.remove(field);
+                fields.add(0, field);
+                return;
+            }
+        }
     }
 
     private Field field(String name, JsonNode property, boolean required) {

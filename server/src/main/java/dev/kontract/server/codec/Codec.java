@@ -1,0 +1,108 @@
+package dev.kontract.server.codec;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.SchemaCompiler;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes objects, in every format. Immutable, safe for use by many threads, made once.
+ *
+ * <p>Reading hands out a tree of known fields with values of the right types; writing takes any tree and does not reorder
+ * it: {@link Canonicalizer} does.
+ */
+public final class Codec {
+
+    private final Map<String, ObjectSchema> schemas;
+    private final KnownTypes types;
+    private final JsonDecoder jsonDecoder = new JsonDecoder();
+    private final JsonEncoder jsonEncoder = new JsonEncoder();
+
+    private Codec(Map<String, ObjectSchema> schemas, KnownTypes types) {
+        this.schemas = schemas;
+        this.types = types;
+    }
+
+    /** Compiles all that {@code contract} declares; the contract is not kept. */
+    public static Codec of(JsonNode contract) {
+        return new Codec(SchemaCompiler.compile(contract), KnownTypes.of(contract));
+    }
+
+    /** All schemas, by their names in the contract. */
+    public Map<String, ObjectSchema> schemas() {
+        return schemas;
+    }
+
+    /** The schema of that name; throws {@link NullPointerException} when there is none. */
+    public ObjectSchema schema(String name) {
+        return Objects.requireNonNull(schemas.get(name), name);
+    }
+
+    /** The schema of the objects of {@code type}: a kind, a list or one of the small kinds that every group has. */
+    public Optional<ObjectSchema> schema(GroupVersionKind type) {
+        return types.schema(type).map(schemas::get);
+    }
+
+    /**
+     * Reads an object that has to be of the type {@code expected}, or not say which.
+     *
+     * @return the object, its type filled in, and what strict reading objects to
+     * @throws DecodeException with the message to answer with, status 400
+     * @throws IllegalArgumentException when the contract does not know {@code expected}
+     */
+    public Decoded decode(byte[] bytes, Format format, GroupVersionKind expected) {
+        ObjectSchema schema = schema(expected).orElseThrow(() -> new IllegalArgumentException(expected.toString()));
+        Document document;
+        try {
+            document = read(bytes, format, schema, expected);
+        } catch (DecodeException e) {
+            throw new DecodeException(
+                    "the object provided is unrecognized (must be of type " + expected.kind() + "): " + e.getMessage()
+                            + " (" + Summary.of(bytes) + ')',
+                    e);
+        }
+        GroupVersionKind type = document.type();
+        String error = types.isSame(type, expected) ? document.error() : mistaken(bytes, format, type, expected);
+        if (error != null) {
+            throw new DecodeException(Decoded.prefix(type, expected.kind()) + error);
+        }
+        return new Decoded(typed(document.tree(), type), type, document.problems());
+    }
+
+    /** The error for an object of another type: what is wrong with it as such, or that it is another. */
+    private String mistaken(byte[] bytes, Format format, GroupVersionKind type, GroupVersionKind expected) {
+        ObjectSchema schema = schema(type).orElse(null);
+        @Nullable
+        String error = schema == null ? null : read(bytes, format, schema, type).error();
+        return error != null ? error : types.mistaken(type, expected);
+    }
+
+    private Document read(byte[] bytes, Format format, ObjectSchema schema, GroupVersionKind expected) {
+        return switch (format) {
+            case JSON, PRETTY_JSON -> jsonDecoder.read(bytes, schema, expected);
+            case YAML, PROTOBUF -> throw new DecodeException("not yet");
+        };
+    }
+
+    private static ObjectNode typed(ObjectNode tree, GroupVersionKind type) {
+        ObjectNode typed = tree.objectNode();
+        typed.put("kind", type.kind()).put("apiVersion", type.apiVersion());
+        tree.remove("kind");
+        tree.remove("apiVersion");
+        return typed.setAll(tree);
+    }
+
+    /** Writes {@code tree} as it stands. */
+    public byte[] encode(JsonNode tree, Format format) {
+        return switch (format) {
+            case JSON -> jsonEncoder.encode(tree);
+            case PRETTY_JSON -> jsonEncoder.encodePretty(tree);
+            case YAML, PROTOBUF -> throw new DecodeException("not yet");
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.kontract.server.codec;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import java.util.List;
+
+/**
+ * An object that was read.
+ *
+ * @param tree only what the contract knows, every value of the right type; nulls are dropped
+ * @param type what it is
+ * @param problems what strict reading objects to, in the order met: {@code unknown field "spec.foo"}, {@code duplicate field
+ *     "kind"}
+ */
+public record Decoded(ObjectNode tree, GroupVersionKind type, List<String> problems) {
+
+    /**
+     * Refuses the object when there is any problem, as strict field validation wants it.
+     *
+     * @throws DecodeException with the message to answer with, status 400
+     */
+    public void refuseProblems() {
+        if (!problems.isEmpty()) {
+            throw new DecodeException(prefix(type, type.kind()) + problemText());
+        }
+    }
+
+    /** All problems in one line, as strict field validation tells them. */
+    public String problemText() {
+        return "strict decoding error: " + String.join(", ", problems);
+    }
+
+    static String prefix(GroupVersionKind type, String expectedKind) {
+        return type.kind() + " in version " + GoText.quote(type.version()) + " cannot be handled as a " + expectedKind
+                + ": ";
+    }
+}

@@ -1,0 +1,37 @@
+package dev.kontract.server.codec;
+
+import dev.kontract.server.schema.AnySchema;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.MapSchema;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
+
+/** The names that messages use for the types of values. */
+final class GoTypes {
+
+    private GoTypes() {}
+
+    static String nameOf(Schema schema) {
+        if (schema instanceof ObjectSchema object) {
+            return "v1." + object.name();
+        }
+        if (schema instanceof ScalarSchema scalar) {
+            return scalar.goType();
+        }
+        if (schema instanceof ListSchema list) {
+            return "[]" + nameOf(list.items());
+        }
+        if (schema instanceof MapSchema map) {
+            return nameOf(map);
+        }
+        return schema == AnySchema.FIELDS_V1 ? "v1.FieldsV1" : "runtime.RawExtension";
+    }
+
+    private static String nameOf(MapSchema map) {
+        if (map.values() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.QUANTITY) {
+            return "v1.ResourceList";
+        }
+        return map.values() instanceof ListSchema ? "map[string]v1.ExtraValue" : "map[string]" + nameOf(map.values());
+    }
+}

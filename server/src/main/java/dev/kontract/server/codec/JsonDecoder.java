@@ -1,0 +1,100 @@
+package dev.kontract.server.codec;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.schema.ObjectSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Reads JSON. Safe for use by many threads. */
+final class JsonDecoder {
+
+    private static final String UNTYPED = "couldn't get version/kind; json parse error: ";
+
+    private final JsonFactory factory = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(JsonSyntax.MAX_DEPTH)
+                    .build())
+            .build();
+
+    private final ObjectMapper raw = JsonMapper.builder(factory)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    /**
+     * Reads one object.
+     *
+     * @throws DecodeException when {@code bytes} are no JSON or do not tell a type
+     */
+    Document read(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+        refuseForeignEncoding(bytes);
+        try (JsonParser parser = factory.createParser(bytes)) {
+            return read(parser, schema, expected);
+        } catch (JsonProcessingException e) {
+            return readLeniently(bytes, schema, expected, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads a tree that came from another notation. */
+    Document read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
+        try (JsonParser parser = raw.treeAsTokens(tree)) {
+            return read(parser, schema, expected);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Document read(JsonParser parser, ObjectSchema schema, GroupVersionKind expected) throws IOException {
+        TreeReader reader = new TreeReader(parser, raw);
+        var tree = reader.document(schema);
+        String typeError = reader.typeMeta().error();
+        if (typeError != null) {
+            throw new DecodeException(typeError);
+        }
+        return new Document(
+                tree,
+                reader.typeMeta().type(expected),
+                reader.error(),
+                reader.problems().list());
+    }
+
+    /** The parser guesses UTF-16 and the like from the first bytes; here everything is UTF-8 without a mark. */
+    private static void refuseForeignEncoding(byte[] bytes) {
+        boolean foreign = bytes.length > 0 && (bytes[0] & 0xff) > 0x7f;
+        for (int i = 0; i < Math.min(bytes.length, 4); i++) {
+            foreign |= bytes[i] == 0;
+        }
+        @Nullable String complaint = foreign || bytes.length == 0 ? JsonSyntax.complaint(bytes) : null;
+        if (complaint != null) {
+            throw new DecodeException(UNTYPED + complaint);
+        }
+    }
+
+    /** A text may be well-formed all the same: bytes that are not UTF-8 are replaced, not refused. */
+    private Document readLeniently(
+            byte[] bytes, ObjectSchema schema, GroupVersionKind expected, JsonProcessingException refusal) {
+        String complaint = JsonSyntax.complaint(bytes);
+        if (complaint != null) {
+            throw new DecodeException(UNTYPED + complaint, refusal);
+        }
+        try (JsonParser parser = factory.createParser(new String(bytes, StandardCharsets.UTF_8))) {
+            return read(parser, schema, expected);
+        } catch (IOException e) {
+            throw new DecodeException(UNTYPED + refusal.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.kontract.server.codec;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what is wrong with a text that is no JSON, in the words of Go's scanner.
+ *
+ * <p>Runs only on text another parser has refused, so it favours plainness over speed. One method reads one production of
+ * the grammar of RFC 8259; the first that meets a character it cannot use throws.
+ */
+final class JsonSyntax {
+
+    /** Levels of nesting a text may have. */
+    static final int MAX_DEPTH = 10_000;
+
+    private static final class Unexpected extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unexpected(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    private final byte[] text;
+    private int position;
+    private int depth;
+    private final BitSet objects = new BitSet();
+
+    private JsonSyntax(byte[] text) {
+        this.text = text;
+    }
+
+    /** What is wrong with {@code text}; null when it is JSON. */
+    static @Nullable String complaint(byte[] text) {
+        try {
+            new JsonSyntax(text).document();
+            return null;
+        } catch (Unexpected e) {
+            return e.getMessage();
+        }
+    }
+
+    /** Iterates instead of recursing, so that depth costs no stack. */
+    private void document() {
+        do {
+            boolean opened = value();
+            while (!opened && depth > 0 && closes()) {
+                depth--;
+            }
+        } while (depth > 0);
+        if (peek() >= 0) {
+            throw unexpected("after top-level value");
+        }
+    }
+
+    /** Reads a scalar or an empty container, or opens a container up to its first value; says whether it opened one. */
+    private boolean value() {
+        int first = next();
+        if (first == '{' || first == '[') {
+            return open(first == '{');
+        }
+        if (first == '"') {
+            string();
+        } else if (first == '-' || isDigit(first)) {
+            position--;
+            number();
+        } else if (first == 't') {
+            literal("true");
+        } else if (first == 'f') {
+            literal("false");
+        } else if (first == 'n') {
+            literal("null");
+        } else {
+            position--;
+            throw unexpected("looking for beginning of value");
+        }
+        return false;
+    }
+
+    private boolean open(boolean object) {
+        if (depth == MAX_DEPTH) {
+            position--;
+            throw unexpected("exceeded max depth");
+        }
+        if (peek() == (object ? '}' : ']')) {
+            position++;
+            return false;
+        }
+        objects.set(depth++, object);
+        if (object) {
+            key();
+        }
+        return true;
+    }
+
+    private void key() {
+        if (next() != '"') {
+            position--;
+            throw unexpected("looking for beginning of object key string");
+        }
+        string();
+        if (next() != ':') {
+            position--;
+            throw unexpected("after object key");
+        }
+    }
+
+    /** Whether the container closes here; otherwise what leads to its next value is read. */
+    private boolean closes() {
+        boolean object = objects.get(depth - 1);
+        int end = next();
+        if (end == (object ? '}' : ']')) {
+            return true;
+        }
+        if (end != ',') {
+            position--;
+            throw unexpected(object ? "after object key:value pair" : "after array element");
+        }
+        if (object) {
+            key();
+        }
+        return false;
+    }
+
+    private void string() {
+        while (true) {
+            int character = read();
+            if (character == '"') {
+                return;
+            }
+            if (character < 0x20) {
+                throw unread("in string literal");
+            }
+            if (character == '\\') {
+                escape();
+            }
+        }
+    }
+
+    private void escape() {
+        int character = read();
+        if ("bfnrt\\/\"".indexOf(character) >= 0) {
+            return;
+        }
+        if (character != 'u') {
+            throw unread("in string escape code");
+        }
+        for (int digit = 0; digit < 4; digit++) {
+            if (Character.digit(read(), 16) < 0) {
+                throw unread("in \\u hexadecimal character escape");
+            }
+        }
+    }
+
+    private void number() {
+        if (text[position] == '-') {
+            position++;
+        }
+        if (read() != '0') {
+            position--;
+            digits("in numeric literal");
+        }
+        if (at('.')) {
+            position++;
+            digits("after decimal point in numeric literal");
+        }
+        if (at('e') || at('E')) {
+            position++;
+            if (at('+') || at('-')) {
+                position++;
+            }
+            digits("in exponent of numeric literal");
+        }
+    }
+
+    private void digits(String where) {
+        if (!isDigit(read())) {
+            throw unread(where);
+        }
+        while (position < text.length && isDigit(text[position])) {
+            position++;
+        }
+    }
+
+    private void literal(String word) {
+        for (int i = 1; i < word.length(); i++) {
+            if (read() != word.charAt(i)) {
+                throw unread("in literal " + word + " (expecting '" + word.charAt(i) + "')");
+            }
+        }
+    }
+
+    private boolean at(char character) {
+        return position < text.length && text[position] == character;
+    }
+
+    private static boolean isDigit(int character) {
+        return character >= '0' && character <= '9';
+    }
+
+    /** The next character that is no space, or -1 at the end; not taken. */
+    private int peek() {
+        while (position < text.length && " \t\r\n".indexOf(text[position]) >= 0) {
+            position++;
+        }
+        return position < text.length ? text[position] & 0xff : -1;
+    }
+
+    private int next() {
+        peek();
+        return read();
+    }
+
+    private int read() {
+        if (position == text.length) {
+            throw new Unexpected("unexpected end of JSON input");
+        }
+        return text[position++] & 0xff;
+    }
+
+    private Unexpected unread(String where) {
+        position--;
+        return unexpected(where);
+    }
+
+    private Unexpected unexpected(String where) {
+        int character = text[position] & 0xff;
+        String shown = character == '"' ? "'\"'" : GoText.quoteChar(character);
+        return new Unexpected("invalid character " + shown + ' ' + where);
+    }
+}

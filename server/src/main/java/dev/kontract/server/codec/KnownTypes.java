@@ -1,0 +1,69 @@
+package dev.kontract.server.codec;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which schema belongs to which type, and what to say of a type that is not the expected one. */
+final class KnownTypes {
+
+    private static final String SHARED = "meta/v1";
+    private static final String REGISTRY = "pkg/runtime/scheme.go:111";
+
+    private final Map<GroupVersionKind, String> schemas;
+    private final Set<String> shared;
+
+    private KnownTypes(Map<GroupVersionKind, String> schemas, Set<String> shared) {
+        this.schemas = schemas;
+        this.shared = shared;
+    }
+
+    static KnownTypes of(JsonNode contract) {
+        Map<GroupVersionKind, String> schemas = new HashMap<>();
+        Set<String> shared = new HashSet<>();
+        for (Map.Entry<String, JsonNode> schema :
+                contract.path("components").path("schemas").properties()) {
+            for (JsonNode type : schema.getValue().path("x-kubernetes-group-version-kind")) {
+                schemas.put(
+                        new GroupVersionKind(
+                                type.path("group").asText(),
+                                type.path("version").asText(),
+                                type.path("kind").asText()),
+                        schema.getKey());
+            }
+            if (schema.getValue().path("x-kontract-group-version").asText().equals(SHARED)
+                    && schema.getValue().path("properties").has("kind")) {
+                shared.add(schema.getKey());
+            }
+        }
+        return new KnownTypes(Map.copyOf(schemas), Set.copyOf(shared));
+    }
+
+    Optional<String> schema(GroupVersionKind type) {
+        String own = schemas.get(type);
+        return own == null && shared.contains(type.kind()) ? Optional.of(type.kind()) : Optional.ofNullable(own);
+    }
+
+    /** Kinds that every group has are the same in each of them. */
+    boolean isSame(GroupVersionKind type, GroupVersionKind expected) {
+        return type.equals(expected) || (type.kind().equals(expected.kind()) && shared.contains(type.kind()));
+    }
+
+    String mistaken(GroupVersionKind type, GroupVersionKind expected) {
+        if (schema(type).isPresent()) {
+            return "converting (" + type.version() + '.' + type.kind() + ") to (" + internalPackage(expected.group())
+                    + '.' + expected.kind() + "): unknown conversion";
+        }
+        return "no kind " + GoText.quote(type.kind()) + " is registered for version " + GoText.quote(type.apiVersion())
+                + " in scheme " + GoText.quote(REGISTRY);
+    }
+
+    private static String internalPackage(String group) {
+        int dot = group.indexOf('.');
+        return group.isEmpty() ? "core" : dot < 0 ? group : group.substring(0, dot);
+    }
+}

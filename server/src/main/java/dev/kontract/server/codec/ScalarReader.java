@@ -1,0 +1,135 @@
+package dev.kontract.server.codec;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.model.MicroTime;
+import dev.kontract.model.Quantity;
+import dev.kontract.model.Time;
+import dev.kontract.server.schema.ScalarSchema;
+import java.io.IOException;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** Reads scalars, each into the one form it has in a tree. */
+final class ScalarReader {
+
+    private final JsonParser parser;
+    private final TypeErrors errors;
+
+    ScalarReader(JsonParser parser, TypeErrors errors) {
+        this.parser = parser;
+        this.errors = errors;
+    }
+
+    /** Reads the value the parser stands at; null when it is none, which {@link TypeErrors} then knows. */
+    @Nullable
+    JsonNode read(ScalarSchema schema, JsonToken token) throws IOException {
+        JsonNode value = switch (schema.type()) {
+            case STRING -> token == JsonToken.VALUE_STRING ? TextNode.valueOf(text()) : null;
+            case BOOLEAN -> token.isBoolean() ? BooleanNode.valueOf(token == JsonToken.VALUE_TRUE) : null;
+            case INT32 -> token.isNumeric() ? integer(schema.goType(), true) : null;
+            case INT64 -> token.isNumeric() ? integer(schema.goType(), false) : null;
+            case BYTES -> token == JsonToken.VALUE_STRING ? bytes() : null;
+            default -> notation(schema, token);
+        };
+        if (value == null) {
+            errors.mismatch(TypeErrors.nameOf(token), schema.goType());
+        }
+        if (token.isStructStart()) {
+            parser.skipChildren();
+        }
+        return value;
+    }
+
+    private String text() throws IOException {
+        return Surrogates.repaired(parser.getText());
+    }
+
+    private @Nullable JsonNode integer(String goType, boolean narrow) throws IOException {
+        String digits = parser.getText();
+        try {
+            return parse(digits, narrow);
+        } catch (NumberFormatException e) {
+            errors.mismatch("number " + digits, goType);
+            return IntNode.valueOf(0);
+        }
+    }
+
+    private static JsonNode parse(String digits, boolean narrow) {
+        long value = Long.parseLong(digits);
+        if (value == (int) value) {
+            return IntNode.valueOf((int) value);
+        }
+        if (narrow) {
+            throw new NumberFormatException(digits);
+        }
+        return LongNode.valueOf(value);
+    }
+
+    private JsonNode bytes() throws IOException {
+        String text = text();
+        String compact = text.replace("\r", "").replace("\n", "");
+        if (compact.length() % 4 == 0) {
+            try {
+                byte[] bytes = Base64.getDecoder().decode(compact);
+                return TextNode.valueOf(Base64.getEncoder().encodeToString(bytes));
+            } catch (IllegalArgumentException e) {
+                return illegalBase64(text);
+            }
+        }
+        return illegalBase64(text);
+    }
+
+    private JsonNode illegalBase64(String text) {
+        errors.mismatch("illegal base64 data at input byte " + Base64Text.firstFault(text));
+        return TextNode.valueOf("");
+    }
+
+    private @Nullable JsonNode notation(ScalarSchema schema, JsonToken token) throws IOException {
+        try {
+            return switch (schema.type()) {
+                case QUANTITY ->
+                    TextNode.valueOf(Quantity.parse(token.isStructStart() ? "{" : text().strip())
+                            .toString());
+                case INT_OR_STRING -> intOrString(token);
+                case TIME -> time(token, false);
+                default -> time(token, true);
+            };
+        } catch (DecodeException | IllegalArgumentException e) {
+            errors.refusal(String.valueOf(e.getMessage()));
+            return TextNode.valueOf("");
+        }
+    }
+
+    private JsonNode intOrString(JsonToken token) throws IOException {
+        if (token == JsonToken.VALUE_STRING) {
+            return TextNode.valueOf(text());
+        }
+        if (!token.isNumeric()) {
+            errors.refusal(TypeErrors.nameOf(token), "int32");
+            return IntNode.valueOf(0);
+        }
+        String digits = parser.getText();
+        try {
+            return parse(digits, true);
+        } catch (NumberFormatException e) {
+            errors.refusal("number " + digits, "int32");
+            return IntNode.valueOf(0);
+        }
+    }
+
+    private JsonNode time(JsonToken token, boolean micro) throws IOException {
+        if (token != JsonToken.VALUE_STRING) {
+            errors.refusal(TypeErrors.nameOf(token), "string");
+            return TextNode.valueOf("");
+        }
+        String text = text();
+        return TextNode.valueOf(
+                micro ? new MicroTime(GoTime.parseMicro(text)).toString() : new Time(GoTime.parse(text)).toString());
+    }
+}

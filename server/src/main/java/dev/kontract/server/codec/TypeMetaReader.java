@@ -1,0 +1,64 @@
+package dev.kontract.server.codec;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.kontract.model.catalog.GroupVersionKind;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out the type an object says it is of.
+ *
+ * <p>The original reads it beforehand with another decoder, one that does not care about the case of field names and whose
+ * errors come first.
+ */
+final class TypeMetaReader {
+
+    private static final String API_VERSION = "apiVersion";
+    private static final String KIND = "kind";
+    private static final String STRUCT = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\";"
+            + " Kind string \"json:\\\"kind,omitempty\\\"\" }";
+
+    private String apiVersion = "";
+    private String kind = "";
+    private @Nullable String error;
+
+    void refuseDocument(String value) {
+        error = "json: cannot unmarshal " + value + " into Go value of type " + STRUCT;
+    }
+
+    /** Looks at a field of the document; the parser stands at its value. */
+    void see(String name, JsonToken token, JsonParser parser) throws IOException {
+        boolean isKind = name.equalsIgnoreCase(KIND);
+        if ((!isKind && !name.equalsIgnoreCase(API_VERSION)) || token == JsonToken.VALUE_NULL) {
+            return;
+        }
+        if (token != JsonToken.VALUE_STRING) {
+            if (error == null) {
+                error = "json: cannot unmarshal " + TypeErrors.nameOf(token) + " into Go struct field ."
+                        + (isKind ? KIND : API_VERSION) + " of type string";
+            }
+        } else if (isKind) {
+            kind = parser.getText();
+        } else {
+            apiVersion = parser.getText();
+        }
+    }
+
+    /** Why the type cannot be told, or null. */
+    @Nullable
+    String error() {
+        if (error != null) {
+            return "couldn't get version/kind; json parse error: " + error;
+        }
+        boolean tooLong = apiVersion.indexOf('/') != apiVersion.lastIndexOf('/');
+        return tooLong ? "unexpected GroupVersion string: " + apiVersion : null;
+    }
+
+    /** The type, what is missing taken from {@code expected}. */
+    GroupVersionKind type(GroupVersionKind expected) {
+        String said = apiVersion.equals("/") ? "" : apiVersion;
+        return GroupVersionKind.of(
+                said.isEmpty() ? expected.apiVersion() : said, kind.isEmpty() ? expected.kind() : kind);
+    }
+}
