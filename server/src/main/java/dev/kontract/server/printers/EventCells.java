@@ -1,0 +1,53 @@
+package dev.kontract.server.printers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+
+/** The cells of an event. Old events count their occurrences themselves, new ones in a series. */
+final class EventCells {
+
+    private EventCells() {}
+
+    static Map<String, ?> of(JsonNode event, Instant now) {
+        JsonNode series = event.path("series");
+        String first = since(event.path("firstTimestamp"), event.path("eventTime"), now);
+        String last =
+                event.path("lastTimestamp").isTextual() ? HumanDuration.since(event.path("lastTimestamp"), now) : first;
+        int count = event.path("count").asInt();
+        return Map.of(
+                "Last Seen",
+                series.isObject() ? HumanDuration.since(series.path("lastObservedTime"), now) : last,
+                "Object",
+                target(event.path("involvedObject")),
+                "Source",
+                source(event),
+                "Message",
+                event.path("message").asText().strip(),
+                "First Seen",
+                first,
+                "Count",
+                series.isObject() ? series.path("count").asInt() : Math.max(count, 1));
+    }
+
+    private static String since(JsonNode timestamp, JsonNode otherwise, Instant now) {
+        return HumanDuration.since(timestamp.isTextual() ? timestamp : otherwise, now);
+    }
+
+    private static String target(JsonNode involved) {
+        String kind = involved.path("kind").asText().toLowerCase(Locale.ROOT);
+        String name = involved.path("name").asText();
+        return name.isEmpty() ? kind : kind + '/' + name;
+    }
+
+    private static String source(JsonNode event) {
+        String component = event.path("source").path("component").asText();
+        String host = event.path("source").path("host").asText();
+        if (component.isEmpty()) {
+            component = event.path("reportingComponent").asText();
+            host = event.path("reportingInstance").asText();
+        }
+        return host.isEmpty() ? component : component + ", " + host;
+    }
+}

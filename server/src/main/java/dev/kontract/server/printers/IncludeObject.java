@@ -1,0 +1,32 @@
+package dev.kontract.server.printers;
+
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import org.jspecify.annotations.Nullable;
+
+/** How much of the object a row of a table carries beside its cells. */
+public enum IncludeObject {
+    NONE,
+    METADATA,
+    OBJECT;
+
+    /**
+     * Reads the query parameter {@code includeObject}; metadata when it is absent.
+     *
+     * @throws ApiException 400 for any other word
+     */
+    public static IncludeObject parse(@Nullable String value) {
+        return switch (value == null ? "" : value) {
+            case "", "Metadata" -> METADATA;
+            case "None" -> NONE;
+            case "Object" -> OBJECT;
+            default -> throw refused(value);
+        };
+    }
+
+    private static ApiException refused(@Nullable String value) {
+        String text = String.valueOf(value);
+        FieldError error = FieldError.invalid("includeObject", text, "must be 'Metadata', 'Object', 'None', or empty");
+        return ApiException.badRequest("Unable to convert to Table as requested: " + error.text());
+    }
+}

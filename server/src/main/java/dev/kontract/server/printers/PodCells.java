@@ -1,0 +1,67 @@
+package dev.kontract.server.printers;
+
+import static dev.kontract.server.printers.Texts.items;
+import static dev.kontract.server.printers.Texts.orNone;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/** The cells of a pod. */
+final class PodCells {
+
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    private PodCells() {}
+
+    static Map<String, ?> of(JsonNode pod, Instant now) {
+        ContainerStates containers = ContainerStates.of(pod);
+        JsonNode status = pod.path("status");
+        return Map.of(
+                "Ready", containers.ready() + "/" + containers.total(),
+                "Status", phase(pod, containers.reason()),
+                "Restarts", restarts(containers, now),
+                "IP", orNone(status.path("podIPs").path(0).path("ip").asText()),
+                "Node", orNone(pod.path("spec").path("nodeName").asText()),
+                "Nominated Node", orNone(status.path("nominatedNodeName").asText()),
+                "Readiness Gates", readinessGates(pod));
+    }
+
+    private static String phase(JsonNode pod, String reason) {
+        JsonNode status = pod.path("status");
+        if (!pod.path("metadata").has("deletionTimestamp")) {
+            return reason;
+        }
+        if (status.path("reason").asText().equals("NodeLost")) {
+            return "Unknown";
+        }
+        return ENDED.contains(status.path("phase").asText()) ? reason : "Terminating";
+    }
+
+    private static String restarts(ContainerStates containers, Instant now) {
+        boolean told = containers.restarts() > 0 && !containers.lastRestart().isMissingNode();
+        String ago = told ? " (" + HumanDuration.since(containers.lastRestart(), now) + " ago)" : "";
+        return containers.restarts() + ago;
+    }
+
+    private static String readinessGates(JsonNode pod) {
+        JsonNode gates = pod.path("spec").path("readinessGates");
+        if (gates.isEmpty()) {
+            return Texts.NONE;
+        }
+        long open = items(gates)
+                .filter(gate -> hasCondition(pod, gate.path("conditionType").asText()))
+                .count();
+        return open + "/" + gates.size();
+    }
+
+    /** Whether the condition of this type is true. */
+    static boolean hasCondition(JsonNode pod, String type) {
+        return items(pod.path("status").path("conditions"))
+                .filter(condition -> condition.path("type").asText().equals(type))
+                .findFirst()
+                .filter(condition -> condition.path("status").asText().equals("True"))
+                .isPresent();
+    }
+}

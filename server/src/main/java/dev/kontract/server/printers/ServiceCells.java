@@ -1,0 +1,61 @@
+package dev.kontract.server.printers;
+
+import static dev.kontract.server.printers.Texts.items;
+import static dev.kontract.server.printers.Texts.joined;
+import static dev.kontract.server.printers.Texts.orNone;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The cells of a service. */
+final class ServiceCells {
+
+    private ServiceCells() {}
+
+    static Map<String, ?> of(JsonNode service, Instant now) {
+        JsonNode spec = service.path("spec");
+        return Map.of(
+                "Cluster-IP", orNone(spec.path("clusterIPs").path(0).asText()),
+                "External-IP", externalIp(service),
+                "Port(s)", ports(spec.path("ports")),
+                "Selector", Texts.labels(spec.path("selector")));
+    }
+
+    private static String externalIp(JsonNode service) {
+        JsonNode spec = service.path("spec");
+        String external = joined(spec.path("externalIPs"));
+        return switch (spec.path("type").asText()) {
+            case "ClusterIP", "NodePort" -> orNone(external);
+            case "LoadBalancer" -> {
+                String all = Stream.of(ingress(service), external)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(","));
+                yield all.isEmpty() ? "<pending>" : all;
+            }
+            case "ExternalName" -> spec.path("externalName").asText();
+            default -> "<unknown>";
+        };
+    }
+
+    private static String ingress(JsonNode service) {
+        return items(service.path("status").path("loadBalancer").path("ingress"))
+                .map(point -> point.path("ip").asText(point.path("hostname").asText()))
+                .filter(text -> !text.isEmpty())
+                .sorted()
+                .distinct()
+                .collect(Collectors.joining(","));
+    }
+
+    private static String ports(JsonNode ports) {
+        return orNone(items(ports).map(ServiceCells::port).collect(Collectors.joining(",")));
+    }
+
+    private static String port(JsonNode port) {
+        String node =
+                port.path("nodePort").asInt() > 0 ? ":" + port.path("nodePort").asInt() : "";
+        return port.path("port").asText() + node + '/' + port.path("protocol").asText();
+    }
+}

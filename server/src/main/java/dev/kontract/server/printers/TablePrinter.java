@@ -1,0 +1,135 @@
+package dev.kontract.server.printers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.PrinterColumn;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Lays out objects as a {@code Table} for people. Objects are shared with the table, not copied.
+ *
+ * @param version of the group {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
+ * @param includeObject how much of the object a row carries
+ * @param now ages are counted up to here
+ */
+public record TablePrinter(String version, IncludeObject includeObject, Instant now) {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String AGE = "Age";
+
+    /** A list as a table; the list's metadata becomes the table's. */
+    public ObjectNode list(ResourceDescriptor resource, JsonNode list) {
+        ObjectNode table = head(list.path("metadata").deepCopy());
+        addColumns(table, resource);
+        return addRows(table, resource, list.path("items"));
+    }
+
+    /** One object as a table of one row. */
+    public ObjectNode object(ResourceDescriptor resource, JsonNode object) {
+        ObjectNode table = head(revision(object));
+        addColumns(table, resource);
+        return addRows(table, resource, NODES.arrayNode().add(object));
+    }
+
+    /** One object as a table of one row without headings: those of the first event of a watch stand for all. */
+    public ObjectNode laterEvent(ResourceDescriptor resource, JsonNode object) {
+        ObjectNode table = head(revision(object)).putNull("columnDefinitions");
+        return addRows(table, resource, NODES.arrayNode().add(object));
+    }
+
+    private static ObjectNode revision(JsonNode object) {
+        ObjectNode metadata = NODES.objectNode();
+        JsonNode revision = object.path("metadata").path("resourceVersion");
+        return revision.isMissingNode() ? metadata : metadata.set("resourceVersion", revision);
+    }
+
+    private ObjectNode head(JsonNode metadata) {
+        ObjectNode table = NODES.objectNode().put("kind", "Table").put("apiVersion", PartialMetadata.GROUP + version);
+        return table.set("metadata", metadata.isObject() ? metadata : NODES.objectNode());
+    }
+
+    private static void addColumns(ObjectNode table, ResourceDescriptor resource) {
+        ArrayNode columns = table.putArray("columnDefinitions");
+        for (PrinterColumn column : resource.printerColumns()) {
+            columns.addObject()
+                    .put("name", column.name())
+                    .put("type", column.type())
+                    .put("format", column.format())
+                    .put("description", column.description())
+                    .put("priority", column.priority());
+        }
+    }
+
+    private ObjectNode addRows(ObjectNode table, ResourceDescriptor resource, JsonNode objects) {
+        if (objects.isEmpty() && showsFieldsOnly(resource)) {
+            return table.putNull("rows");
+        }
+        ArrayNode rows = table.putArray("rows");
+        objects.forEach(object -> rows.add(row(resource, object)));
+        return table;
+    }
+
+    /** Kinds without a printer are laid out by the general one, which tells no rows as null. */
+    private static boolean showsFieldsOnly(ResourceDescriptor resource) {
+        return resource.printerColumns().stream()
+                .noneMatch(column -> column.jsonPath().isEmpty());
+    }
+
+    private ObjectNode row(ResourceDescriptor resource, JsonNode object) {
+        ObjectNode row = NODES.objectNode();
+        ArrayNode cells = row.putArray("cells");
+        Map<String, ?> computed = CellPrinters.of(resource.kind()).cells(object, now);
+        resource.printerColumns().forEach(column -> cells.add(cell(column, object, computed)));
+        addConditions(row, resource, object);
+        return row.set("object", included(object));
+    }
+
+    private JsonNode cell(PrinterColumn column, JsonNode object, Map<String, ?> computed) {
+        if (!column.jsonPath().isEmpty()) {
+            JsonNode value = at(object, column.jsonPath());
+            return value.isMissingNode() || value.isNull() ? NODES.textNode("") : value;
+        }
+        Object value = computed.get(column.name());
+        if (value instanceof Integer number) {
+            return NODES.numberNode(number);
+        }
+        if (value == null && column.name().equals(AGE)) {
+            return NODES.textNode(HumanDuration.since(at(object, "metadata.creationTimestamp"), now));
+        }
+        return NODES.textNode(value == null ? "" : value.toString());
+    }
+
+    private static JsonNode at(JsonNode object, String path) {
+        JsonNode value = object;
+        for (String name : path.split("\\.", -1)) {
+            value = value.path(name);
+        }
+        return value;
+    }
+
+    /** Says of a pod that has ended that nothing more will come of it. */
+    private static void addConditions(ObjectNode row, ResourceDescriptor resource, JsonNode object) {
+        String phase = object.path("status").path("phase").asText();
+        if (!resource.kind().equals("Pod") || !(phase.equals("Succeeded") || phase.equals("Failed"))) {
+            return;
+        }
+        row.putArray("conditions")
+                .addObject()
+                .put("type", "Completed")
+                .put("status", "True")
+                .put("reason", phase)
+                .put("message", phase.equals("Failed") ? "The pod failed." : "The pod has completed successfully.");
+    }
+
+    private JsonNode included(JsonNode object) {
+        return switch (includeObject) {
+            case NONE -> NODES.nullNode();
+            case METADATA -> PartialMetadata.of(object, version);
+            case OBJECT -> object;
+        };
+    }
+}
