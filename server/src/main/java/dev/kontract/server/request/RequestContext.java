@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ public final class RequestContext {
 
     private static final ThreadLocal<RequestContext> CURRENT = new ThreadLocal<>();
     private static final byte[] NO_BODY = {};
+    private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
 
     private final RequestInfo info;
     private final UserInfo user;
@@ -117,6 +119,16 @@ public final class RequestContext {
     /** The media types the caller takes, as sent; several headers make one list. */
     public String accept() {
         return String.join(",", headers.getOrDefault("accept", List.of()));
+    }
+
+    /** Whether the answer is for human eyes: the query says so, or a browser or command-line tool asks. */
+    public boolean isPretty() {
+        String pretty = query.first("pretty");
+        if (pretty != null && !pretty.isEmpty()) {
+            return TRUE.contains(pretty);
+        }
+        String agent = header("user-agent");
+        return agent.startsWith("curl") || agent.startsWith("Wget") || agent.startsWith("Mozilla/5.0");
     }
 
     /** Sends a warning along with the answer, whatever that will be; each text once. */

@@ -1,5 +1,7 @@
 package dev.kontract.server.request;
 
+import java.util.Locale;
+
 /**
  * What a request is about, as its method and URL tell it. Absent parts are {@code ""}.
  *
@@ -44,6 +46,6 @@ public record RequestInfo(
     }
 
     static RequestInfo nonResource(String method, String path) {
-        return new RequestInfo(false, method.toLowerCase(java.util.Locale.ROOT), "", "", "", "", "", "", "", path);
+        return new RequestInfo(false, method.toLowerCase(Locale.ROOT), "", "", "", "", "", "", "", path);
     }
 }

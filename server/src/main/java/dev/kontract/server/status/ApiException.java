@@ -148,6 +148,11 @@ public final class ApiException extends RuntimeException {
                 null);
     }
 
+    /** The body is no patch of a known type. */
+    public static ApiException unsupportedPatchType() {
+        return of(Reason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type", StatusDetails.EMPTY);
+    }
+
     /** The body has more than {@code limit} bytes. */
     public static ApiException requestEntityTooLarge(long limit) {
         return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit, null);

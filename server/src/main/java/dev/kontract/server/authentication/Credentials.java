@@ -1,0 +1,19 @@
+package dev.kontract.server.authentication;
+
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+/**
+ * What a request shows of its sender.
+ *
+ * @param authorization the {@code Authorization} header, or {@code ""}
+ * @param certificates the client's certificate and its issuers, not yet verified; empty when none was shown
+ */
+public record Credentials(String authorization, List<X509Certificate> certificates) {
+
+    /** The bearer token of the {@code Authorization} header, or {@code ""} when it holds none. */
+    public String bearerToken() {
+        String[] parts = authorization.strip().split(" ", 3);
+        return parts.length >= 2 && parts[0].equalsIgnoreCase("bearer") ? parts[1] : "";
+    }
+}

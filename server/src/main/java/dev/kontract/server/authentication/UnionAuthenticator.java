@@ -1,0 +1,50 @@
+package dev.kontract.server.authentication;
+
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks authenticators in turn; the first that knows the user decides, and a bad credential counts only when nobody does.
+ * Whoever is found belongs to {@link UserInfo#AUTHENTICATED} too.
+ */
+public final class UnionAuthenticator implements Authenticator {
+
+    private final List<Authenticator> authenticators;
+
+    /** Asks in the given order. */
+    public UnionAuthenticator(List<Authenticator> authenticators) {
+        this.authenticators = List.copyOf(authenticators);
+    }
+
+    @Override
+    public Optional<UserInfo> authenticate(Credentials credentials) {
+        @Nullable ApiException refusal = null;
+        for (Authenticator authenticator : authenticators) {
+            try {
+                Optional<UserInfo> user = authenticator.authenticate(credentials);
+                if (user.isPresent()) {
+                    return user.map(UnionAuthenticator::authenticated);
+                }
+            } catch (ApiException e) {
+                refusal = e;
+            }
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+        return Optional.empty();
+    }
+
+    private static UserInfo authenticated(UserInfo user) {
+        if (user.groups().contains(UserInfo.AUTHENTICATED) || user.groups().contains(UserInfo.UNAUTHENTICATED)) {
+            return user;
+        }
+        List<String> groups = new ArrayList<>(user.groups());
+        groups.add(UserInfo.AUTHENTICATED);
+        return new UserInfo(user.name(), user.uid(), groups, user.extra());
+    }
+}

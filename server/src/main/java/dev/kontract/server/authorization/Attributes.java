@@ -1,0 +1,66 @@
+package dev.kontract.server.authorization;
+
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+
+/**
+ * What an authorizer decides on. Absent parts are {@code ""}.
+ *
+ * @param user who
+ * @param isResourceRequest whether it is about objects of a kind, and not about a path
+ * @param verb what they want to do
+ * @param namespace where, {@code ""} for everywhere
+ * @param apiGroup the group of the resource
+ * @param apiVersion its version
+ * @param resource the plural of the kind
+ * @param subresource the part of the object
+ * @param name the object
+ * @param path the path, for other requests
+ */
+public record Attributes(
+        UserInfo user,
+        boolean isResourceRequest,
+        String verb,
+        String namespace,
+        String apiGroup,
+        String apiVersion,
+        String resource,
+        String subresource,
+        String name,
+        String path) {
+
+    /** A user's request. */
+    public static Attributes of(UserInfo user, RequestInfo info) {
+        return new Attributes(
+                user,
+                info.isResourceRequest(),
+                info.verb(),
+                info.namespace(),
+                info.apiGroup(),
+                info.apiVersion(),
+                info.resource(),
+                info.subresource(),
+                info.name(),
+                info.path());
+    }
+
+    /** The refusal; {@code reason} is the authorizer's, or {@code ""}. */
+    public ApiException forbidden(String reason) {
+        String message = "User " + quoted(user.name()) + " cannot " + verb + " " + object();
+        return ApiException.forbidden(apiGroup, resource, name, reason.isEmpty() ? message : message + ": " + reason);
+    }
+
+    private String object() {
+        if (!isResourceRequest) {
+            return "path " + quoted(path);
+        }
+        String what = subresource.isEmpty() ? resource : resource + "/" + subresource;
+        String where = namespace.isEmpty() ? "at the cluster scope" : "in the namespace " + quoted(namespace);
+        return "resource " + quoted(what) + " in API group " + quoted(apiGroup) + " " + where;
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,45 @@
+package dev.kontract.server.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Which API is served, by what.
+ *
+ * @param implementation the version of this server
+ */
+public record Version(String implementation) {
+
+    private static final String MAJOR = "1";
+    private static final String MINOR = "36";
+    private static final String API = "v1.36.3";
+    private static final String BUILD_DATE = "2026-01-01T00:00:00Z";
+
+    /** The version of this build. */
+    public static Version current() {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return new Version(version == null ? "dev" : version);
+    }
+
+    /** The API's version with this server's behind it. */
+    public String gitVersion() {
+        return API + "-kontract." + implementation.replace("-SNAPSHOT", "");
+    }
+
+    String toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("major", MAJOR).put("minor", MINOR);
+        json.put("emulationMajor", MAJOR).put("emulationMinor", MINOR);
+        json.put("minCompatibilityMajor", MAJOR).put("minCompatibilityMinor", "35");
+        json.put("gitVersion", gitVersion()).put("gitCommit", "").put("gitTreeState", "clean");
+        json.put("buildDate", BUILD_DATE)
+                .put("goVersion", "java" + Runtime.version().feature());
+        json.put("compiler", "javac").put("platform", platform());
+        return json.toPrettyString().replace("\" : ", "\": ");
+    }
+
+    private static String platform() {
+        String architecture = System.getProperty("os.arch", "");
+        return "linux/" + (architecture.equals("aarch64") ? "arm64" : "amd64");
+    }
+}

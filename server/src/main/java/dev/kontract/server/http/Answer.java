@@ -1,0 +1,141 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusDetails;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.QuietException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The answer to one request: bytes, a stream or a failure, whichever is sent first. */
+final class Answer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Answer.class);
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final StatusEncoder statusEncoder;
+    private final OpenRequests open;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private @Nullable RequestContext context;
+
+    Answer(Request request, Response response, Callback callback, StatusEncoder statusEncoder, OpenRequests open) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.statusEncoder = statusEncoder;
+        this.open = open;
+    }
+
+    void belongsTo(RequestContext known) {
+        this.context = known;
+    }
+
+    /** The headers to be sent. */
+    HttpFields.Mutable headers() {
+        return response.getHeaders();
+    }
+
+    void send(int code, ByteBuffer body) {
+        if (begun.compareAndSet(false, true)) {
+            begin(code);
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
+            response.write(true, body, callback);
+        }
+    }
+
+    void stream(int code, ResponseStream stream) {
+        if (!begun.compareAndSet(false, true)) {
+            return;
+        }
+        begin(code);
+        StreamSink sink = new StreamSink(request, response, callback, open.writers());
+        sink.open();
+        open.opened(sink);
+        try {
+            stream.start(sink);
+        } catch (RuntimeException e) {
+            LOG.warn("a stream did not start: {} {}", request.getMethod(), request.getHttpURI(), e);
+            sink.end();
+        }
+    }
+
+    void fail(Throwable failure) {
+        ApiException known = failure instanceof ApiException api ? api : unexpected(failure);
+        if (begun.get()) {
+            callback.failed(failure);
+            return;
+        }
+        RequestContext of = context;
+        StatusEncoder.Encoded body = statusEncoder.encode(
+                known.toStatus(),
+                of == null ? accept() : of.accept(),
+                of != null && of.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
+        headers().put(HttpHeader.CONTENT_TYPE, body.mediaType());
+        failureHeaders(known, headers());
+        send(known.code(), ByteBuffer.wrap(body.bytes()));
+    }
+
+    static void failureHeaders(ApiException failure, HttpFields.Mutable headers) {
+        StatusDetails details = failure.details();
+        if (details != null && details.retryAfterSeconds() > 0) {
+            headers.put(HttpHeader.RETRY_AFTER, details.retryAfterSeconds());
+        }
+        if (failure.code() == 403) {
+            headers.put("X-Content-Type-Options", "nosniff");
+        }
+    }
+
+    private String accept() {
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        return accept == null ? "" : accept;
+    }
+
+    private ApiException unexpected(Throwable failure) {
+        if (failure instanceof QuietException || failure instanceof IOException) {
+            return ApiException.badRequest("the request ended early");
+        }
+        LOG.error("{} {} failed", request.getMethod(), request.getHttpURI(), failure);
+        return ApiException.internal(failure.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+    }
+
+    private void begin(int code) {
+        response.setStatus(code);
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        if (context != null) {
+            context.warnings().forEach(text -> headers.add("Warning", "299 - " + quoted(text)));
+        }
+        if (open.isDraining() && request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
+            headers.put(HttpHeader.CONNECTION, "close");
+        }
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.chars().filter(c -> c >= ' ' && c != 127).forEach(c -> {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\');
+            }
+            quoted.append((char) c);
+        });
+        return quoted.append('"').toString();
+    }
+
+    static ByteBuffer nothing() {
+        return BufferUtil.EMPTY_BUFFER;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusDetails;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says every failure of a resource, and of the search for one, as a {@code Status}. */
+final class FailureMapper implements ExceptionMapper<Throwable> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FailureMapper.class);
+    private static final List<String> REPRESENTATIONS =
+            List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
+
+    private final HttpSettings settings;
+
+    FailureMapper(HttpSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public Response toResponse(Throwable failure) {
+        RequestContext context = RequestContext.current();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ApiException api) {
+                return status(api, context);
+            }
+        }
+        if (failure instanceof WebApplicationException web) {
+            return refused(web, context);
+        }
+        LOG.error("{} {} failed", context.method(), context.info().path(), failure);
+        return status(ApiException.internal(String.valueOf(failure.getMessage())), context);
+    }
+
+    private Response refused(WebApplicationException failure, RequestContext context) {
+        int code = failure.getResponse().getStatus();
+        return switch (code) {
+            case 404 -> notFound(context);
+            case 405 -> status(ApiException.methodNotAllowed(), context);
+            case 406 -> status(ApiException.notAcceptable(REPRESENTATIONS), context);
+            case 415 -> status(unsupported(context), context);
+            case 400 -> status(ApiException.badRequest(String.valueOf(failure.getMessage())), context);
+            default ->
+                failure.getResponse().hasEntity()
+                        ? failure.getResponse()
+                        : status(ApiException.unknown(code, String.valueOf(failure.getMessage())), context);
+        };
+    }
+
+    private Response notFound(RequestContext context) {
+        if (settings.servedPrefixes().test(context.info().path())) {
+            return status(ApiException.noSuchResource(), context);
+        }
+        return Response.status(404)
+                .type("text/plain; charset=utf-8")
+                .header("X-Content-Type-Options", "nosniff")
+                .entity("404 page not found\n")
+                .build();
+    }
+
+    private static ApiException unsupported(RequestContext context) {
+        return context.method().equals("PATCH")
+                ? ApiException.unsupportedPatchType()
+                : ApiException.unsupportedMediaType(REPRESENTATIONS);
+    }
+
+    private Response status(ApiException failure, RequestContext context) {
+        StatusEncoder.Encoded body = settings.statusEncoder()
+                .encode(
+                        failure.toStatus(),
+                        context.accept(),
+                        context.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
+        Response.ResponseBuilder response = Response.status(failure.code())
+                .header(HttpHeaders.CONTENT_TYPE, body.mediaType())
+                .entity(body.bytes());
+        StatusDetails details = failure.details();
+        if (details != null && details.retryAfterSeconds() > 0) {
+            response.header(HttpHeaders.RETRY_AFTER, details.retryAfterSeconds());
+        }
+        if (failure.code() == 403) {
+            response.header("X-Content-Type-Options", "nosniff");
+        }
+        return response.build();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.kontract.server.http;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** A running HTTP server. */
+public final class HttpServer implements AutoCloseable {
+
+    private static final int WORKERS = 64;
+    private static final int QUEUED = 4096;
+    private static final int WRITERS = 2;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Server server;
+    private final OpenRequests open;
+    private final ExecutorService workers;
+    private final ExecutorService writers;
+    private final @Nullable ServerConnector secure;
+    private final @Nullable ServerConnector insecure;
+
+    private HttpServer(HttpSettings settings) {
+        this.workers = pool("worker", WORKERS, QUEUED);
+        this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
+        this.open = new OpenRequests(writers);
+        QueuedThreadPool threads = new QueuedThreadPool(64, 4);
+        threads.setName("http");
+        threads.setDaemon(true);
+        this.server = new Server(threads);
+        server.setErrorHandler(new ProtocolErrorHandler());
+        server.setHandler(new RequestHandler(settings, new JerseyBridge(settings), workers, open));
+        Connectors connectors = new Connectors(server);
+        this.secure = settings.ports()
+                .secure()
+                .map(port -> connectors.secure(settings.ports().bindAddress(), port))
+                .orElse(null);
+        this.insecure =
+                settings.ports().insecurePort().map(connectors::insecure).orElse(null);
+    }
+
+    /**
+     * Opens the ports.
+     *
+     * @throws IOException when one is taken
+     */
+    public static HttpServer start(HttpSettings settings) throws IOException {
+        HttpServer http = new HttpServer(settings);
+        try {
+            http.server.start();
+            return http;
+        } catch (Exception e) {
+            http.close();
+            throw e instanceof IOException io ? io : new IOException(e);
+        }
+    }
+
+    /** Where the TLS port is, if there is one. */
+    public Optional<URI> secureUri() {
+        return Optional.ofNullable(secure).map(connector -> uri("https", connector));
+    }
+
+    /** Where the port without TLS is, if there is one. */
+    public Optional<URI> insecureUri() {
+        return Optional.ofNullable(insecure).map(connector -> uri("http", connector));
+    }
+
+    /** Takes no new connections, ends the streams, waits for the answers under way, then closes everything. */
+    @Override
+    public void close() {
+        try {
+            Connectors.stopAccepting(server);
+            open.drain(PATIENCE);
+            server.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            throw new IllegalStateException("the server did not stop", e);
+        } finally {
+            workers.shutdown();
+            writers.shutdown();
+        }
+    }
+
+    private static URI uri(String scheme, ServerConnector connector) {
+        String host = connector.getHost();
+        boolean any = InetAddress.getLoopbackAddress().getHostAddress().equals(host) || isWildcard(host);
+        String shown = any ? "127.0.0.1" : host.contains(":") ? "[" + host + "]" : host;
+        return URI.create(scheme + "://" + shown + ":" + connector.getLocalPort());
+    }
+
+    private static boolean isWildcard(String host) {
+        return host.equals("0.0.0.0") || host.equals("::");
+    }
+
+    private static ExecutorService pool(String name, int size, int queued) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory factory = task -> {
+            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queued), factory);
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+}

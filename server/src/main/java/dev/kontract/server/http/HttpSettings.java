@@ -1,0 +1,40 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authorization.Authorizer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What the HTTP server is made of.
+ *
+ * @param ports where it listens
+ * @param authenticator who somebody is
+ * @param anonymousPaths the paths that somebody unknown may ask for; those under them count too
+ * @param authorizer what they may do
+ * @param resources the JAX-RS resources and providers, instances all
+ * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
+ * @param statusEncoder how failures are said
+ */
+public record HttpSettings(
+        Ports ports,
+        Authenticator authenticator,
+        Predicate<String> anonymousPaths,
+        Authorizer authorizer,
+        List<Object> resources,
+        Predicate<String> servedPrefixes,
+        StatusEncoder statusEncoder) {
+
+    /**
+     * Where a server listens. A port 0 is any that is free.
+     *
+     * @param bindAddress the address of the TLS port
+     * @param secure the TLS port and its identity
+     * @param insecurePort the port without TLS, on the loopback address only
+     */
+    public record Ports(String bindAddress, Optional<SecurePort> secure, Optional<Integer> insecurePort) {}
+
+    /** A TLS port and its identity. */
+    public record SecurePort(int port, TlsIdentity identity) {}
+}

@@ -1,0 +1,58 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.status.ApiException;
+
+/**
+ * The old way to watch, a {@code watch} in front of the resource in the path, told as the present one: a list that is
+ * watched, and for a single object one that selects its name.
+ */
+final class LegacyWatch {
+
+    private LegacyWatch() {}
+
+    static RequestContext rewrite(RequestContext context) {
+        RequestInfo info = context.info();
+        String root = root(info);
+        if (!info.verb().equals("watch") || !info.path().startsWith(root + "watch/")) {
+            return context;
+        }
+        boolean within = !info.namespace().isEmpty() && !info.resource().equals("namespaces");
+        String collection = root + (within ? "namespaces/" + info.namespace() + "/" : "") + info.resource();
+        RequestInfo watched = new RequestInfo(
+                true,
+                info.verb(),
+                info.apiPrefix(),
+                info.apiGroup(),
+                info.apiVersion(),
+                info.namespace(),
+                info.resource(),
+                info.subresource(),
+                info.name(),
+                info.subresource().isEmpty() ? collection : info.path());
+        boolean single = trimmed(info.path()).endsWith("/" + info.resource() + "/" + info.name());
+        QueryParameters query = context.query().with("watch", "true");
+        return new RequestContext(
+                watched, context.user(), context.method(), single ? select(info, query) : query, context.headers());
+    }
+
+    private static QueryParameters select(RequestInfo info, QueryParameters query) {
+        String wanted = "metadata.name=" + info.name();
+        String selector = query.first("fieldSelector");
+        if (selector != null && !selector.isEmpty() && !selector.equals(wanted)) {
+            throw ApiException.badRequest("fieldSelector metadata.name doesn't match requested name");
+        }
+        return query.with("fieldSelector", wanted);
+    }
+
+    private static String root(RequestInfo info) {
+        String group = info.apiGroup().isEmpty() ? "" : "/" + info.apiGroup();
+        return "/" + info.apiPrefix() + group + "/" + info.apiVersion() + "/";
+    }
+
+    private static String trimmed(String path) {
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.RequestPath;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Takes a request from its first line to its resource: what is asked for, by whom, may they, and only then the body. Runs
+ * on the threads that read from sockets and never blocks them: what might is handed to a worker.
+ */
+final class RequestHandler extends Handler.Abstract.NonBlocking {
+
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
+
+    private final HttpSettings settings;
+    private final JerseyBridge bridge;
+    private final Executor workers;
+    private final OpenRequests open;
+
+    RequestHandler(HttpSettings settings, JerseyBridge bridge, Executor workers, OpenRequests open) {
+        this.settings = settings;
+        this.bridge = bridge;
+        this.workers = workers;
+        this.open = open;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        Answer answer = new Answer(request, response, open.track(callback), settings.statusEncoder(), open);
+        try {
+            RequestContext context = admit(request);
+            answer.belongsTo(context);
+            if (WITH_BODY.contains(context.method())) {
+                new BodyReader(request, body -> dispatch(context.withBody(body), answer), answer::fail).run();
+            } else {
+                dispatch(context, answer);
+            }
+        } catch (RuntimeException e) {
+            answer.fail(e);
+        }
+        return true;
+    }
+
+    private RequestContext admit(Request request) {
+        String rawPath = request.getHttpURI().getPath();
+        String path = RequestPath.decode(rawPath == null ? "" : rawPath)
+                .orElseThrow(() -> ApiException.badRequest("invalid URL escape in the path"));
+        QueryParameters query = QueryParameters.parse(request.getHttpURI().getQuery());
+        RequestInfo info = info(request.getMethod(), path, query);
+        UserInfo user = user(request, path);
+        if (!settings.anonymousPaths().test(path)) {
+            authorize(Attributes.of(user, info));
+        }
+        return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers(request)));
+    }
+
+    private static RequestInfo info(String method, String path, QueryParameters query) {
+        try {
+            return RequestInfo.of(method, path, query);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private UserInfo user(Request request, String path) {
+        String authorization = request.getHeaders().get("Authorization");
+        Credentials credentials = new Credentials(authorization == null ? "" : authorization, List.of());
+        Object tls = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
+        if (tls instanceof EndPoint.SslSessionData session && session.peerCertificates() != null) {
+            credentials = new Credentials(credentials.authorization(), List.of(session.peerCertificates()));
+        }
+        return settings.authenticator()
+                .authenticate(credentials)
+                .or(() -> Optional.of(UserInfo.anonymous())
+                        .filter(u -> settings.anonymousPaths().test(path)))
+                .orElseThrow(ApiException::unauthorized);
+    }
+
+    private void authorize(Attributes attributes) {
+        Decision decision = settings.authorizer().authorize(attributes);
+        if (!decision.isAllowed()) {
+            throw attributes.forbidden(decision.reason());
+        }
+    }
+
+    private void dispatch(RequestContext context, Answer answer) {
+        if (isQuick(context)) {
+            bridge.answer(context, answer);
+            return;
+        }
+        try {
+            workers.execute(() -> bridge.answer(context, answer));
+        } catch (RejectedExecutionException e) {
+            answer.fail(ApiException.tooManyRequests("too many requests, please try again later", 1));
+        }
+    }
+
+    /** Single objects are read from memory; everything else may wait for the storage or take its time. */
+    private static boolean isQuick(RequestContext context) {
+        return context.info().verb().equals("get");
+    }
+
+    private static Map<String, List<String>> headers(Request request) {
+        Map<String, List<String>> headers = new HashMap<>();
+        for (HttpField field : request.getHeaders()) {
+            String value = field.getValue() == null ? "" : field.getValue();
+            headers.merge(field.getName().toLowerCase(Locale.ROOT), List.of(value), RequestHandler::joined);
+        }
+        return headers;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(more);
+        return all;
+    }
+}
