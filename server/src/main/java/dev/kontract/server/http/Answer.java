@@ -3,9 +3,11 @@ package dev.kontract.server.http;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.StatusDetails;
+import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -57,6 +59,12 @@ final class Answer {
         }
     }
 
+    void represent(Representation found) {
+        found.headers().forEach(headers()::put);
+        headers().put(HttpHeader.CONTENT_TYPE, found.contentType());
+        send(found.status(), ByteBuffer.wrap(found.body()));
+    }
+
     void stream(int code, ResponseStream stream) {
         if (!begun.compareAndSet(false, true)) {
             return;
@@ -85,18 +93,17 @@ final class Answer {
                 of == null ? accept() : of.accept(),
                 of != null && of.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
         headers().put(HttpHeader.CONTENT_TYPE, body.mediaType());
-        failureHeaders(known, headers());
+        failureHeaders(known).forEach(headers()::put);
         send(known.code(), ByteBuffer.wrap(body.bytes()));
     }
 
-    static void failureHeaders(ApiException failure, HttpFields.Mutable headers) {
+    /** What a failure says outside of its body. */
+    static Map<String, String> failureHeaders(ApiException failure) {
         StatusDetails details = failure.details();
         if (details != null && details.retryAfterSeconds() > 0) {
-            headers.put(HttpHeader.RETRY_AFTER, details.retryAfterSeconds());
+            return Map.of("Retry-After", String.valueOf(details.retryAfterSeconds()));
         }
-        if (failure.code() == 403) {
-            headers.put("X-Content-Type-Options", "nosniff");
-        }
+        return failure.code() == 403 ? Map.of("X-Content-Type-Options", "nosniff") : Map.of();
     }
 
     private String accept() {
@@ -115,7 +122,9 @@ final class Answer {
     private void begin(int code) {
         response.setStatus(code);
         HttpFields.Mutable headers = response.getHeaders();
-        headers.put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        if (!headers.contains(HttpHeader.CACHE_CONTROL)) {
+            headers.put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        }
         if (context != null) {
             context.warnings().forEach(text -> headers.add("Warning", "299 - " + quoted(text)));
         }

@@ -27,7 +27,9 @@ final class AnswerWriter implements ContainerResponseWriter {
         entity = response.getEntity();
         HttpFields.Mutable headers = answer.headers();
         response.getStringHeaders().forEach((name, values) -> {
-            if (!name.equalsIgnoreCase("Content-Length")) {
+            if (name.equalsIgnoreCase("Content-Type")) {
+                headers.put(name, values.get(0).replace(";charset", "; charset"));
+            } else if (!name.equalsIgnoreCase("Content-Length")) {
                 headers.put(name, values);
             }
         });

@@ -2,7 +2,6 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
-import dev.kontract.server.status.StatusDetails;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
@@ -80,13 +79,7 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
         Response.ResponseBuilder response = Response.status(failure.code())
                 .header(HttpHeaders.CONTENT_TYPE, body.mediaType())
                 .entity(body.bytes());
-        StatusDetails details = failure.details();
-        if (details != null && details.retryAfterSeconds() > 0) {
-            response.header(HttpHeaders.RETRY_AFTER, details.retryAfterSeconds());
-        }
-        if (failure.code() == 403) {
-            response.header("X-Content-Type-Options", "nosniff");
-        }
+        Answer.failureHeaders(failure).forEach(response::header);
         return response.build();
     }
 }

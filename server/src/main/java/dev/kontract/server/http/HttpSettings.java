@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -11,8 +12,10 @@ import java.util.function.Predicate;
  *
  * @param ports where it listens
  * @param authenticator who somebody is
- * @param anonymousPaths the paths that somebody unknown may ask for; those under them count too
+ * @param anonymousPaths the paths that somebody without credentials may ask for
+ * @param openPaths the paths for which nobody has to be authorized
  * @param authorizer what they may do
+ * @param views what answers GET requests without being a resource, asked in this order
  * @param resources the JAX-RS resources and providers, instances all
  * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
  * @param statusEncoder how failures are said
@@ -21,7 +24,9 @@ public record HttpSettings(
         Ports ports,
         Authenticator authenticator,
         Predicate<String> anonymousPaths,
+        Predicate<String> openPaths,
         Authorizer authorizer,
+        List<ReadOnlyEndpoint> views,
         List<Object> resources,
         Predicate<String> servedPrefixes,
         StatusEncoder statusEncoder) {

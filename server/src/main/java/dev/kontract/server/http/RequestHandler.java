@@ -9,6 +9,8 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.RequestPath;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +34,8 @@ import org.eclipse.jetty.util.Callback;
 final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
+
+    private static final Set<String> READS = Set.of("GET", "HEAD");
 
     private final HttpSettings settings;
     private final JerseyBridge bridge;
@@ -64,12 +68,12 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private RequestContext admit(Request request) {
         String rawPath = request.getHttpURI().getPath();
-        String path = RequestPath.decode(rawPath == null ? "" : rawPath)
+        String path = RequestPath.decode(rawPath == null || rawPath.isEmpty() ? "/" : rawPath)
                 .orElseThrow(() -> ApiException.badRequest("invalid URL escape in the path"));
         QueryParameters query = QueryParameters.parse(request.getHttpURI().getQuery());
         RequestInfo info = info(request.getMethod(), path, query);
         UserInfo user = user(request, path);
-        if (!settings.anonymousPaths().test(path)) {
+        if (!settings.openPaths().test(path)) {
             authorize(Attributes.of(user, info));
         }
         return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers(request)));
@@ -106,14 +110,39 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private void dispatch(RequestContext context, Answer answer) {
         if (isQuick(context)) {
-            bridge.answer(context, answer);
+            answer(context, answer);
             return;
         }
         try {
-            workers.execute(() -> bridge.answer(context, answer));
+            workers.execute(() -> answer(context, answer));
         } catch (RejectedExecutionException e) {
             answer.fail(ApiException.tooManyRequests("too many requests, please try again later", 1));
         }
+    }
+
+    private void answer(RequestContext context, Answer answer) {
+        try {
+            if (!isView(context) || !answerView(context, answer)) {
+                bridge.answer(context, answer);
+            }
+        } catch (RuntimeException e) {
+            answer.fail(e);
+        }
+    }
+
+    private static boolean isView(RequestContext context) {
+        return !context.info().isResourceRequest() && READS.contains(context.method());
+    }
+
+    private boolean answerView(RequestContext context, Answer answer) {
+        for (ReadOnlyEndpoint view : settings.views()) {
+            Optional<Representation> found = view.get(context);
+            if (found.isPresent()) {
+                answer.represent(found.get());
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Single objects are read from memory; everything else may wait for the storage or take its time. */

@@ -1,0 +1,153 @@
+package dev.kontract.server;
+
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.CertificateAuthenticator;
+import dev.kontract.server.authentication.TokenAuthenticator;
+import dev.kontract.server.authentication.UnionAuthenticator;
+import dev.kontract.server.authorization.AlwaysAllow;
+import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.health.HealthCheck;
+import dev.kontract.server.health.HealthEndpoint;
+import dev.kontract.server.health.Version;
+import dev.kontract.server.health.VersionEndpoint;
+import dev.kontract.server.http.HttpServer;
+import dev.kontract.server.http.HttpSettings;
+import dev.kontract.server.http.JsonStatusEncoder;
+import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * A running API server: the one place where the rooms are put together.
+ *
+ * <p>For tests and for embedding: {@link #start()} needs nothing and leaves nothing behind.
+ */
+public final class ApiServer implements AutoCloseable {
+
+    private static final List<String> HEALTH = List.of("livez", "readyz", "healthz");
+
+    private final HttpServer http;
+    private final Tokens tokens;
+    private final TlsIdentity identity;
+
+    private ApiServer(HttpServer http, Tokens tokens, TlsIdentity identity) {
+        this.http = http;
+        this.tokens = tokens;
+        this.identity = identity;
+    }
+
+    /** Starts a server in memory on free ports, with TLS and without. */
+    public static ApiServer start() throws IOException {
+        return start(ServerConfig.builder().insecurePort(0).build());
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @throws IOException when a file cannot be used or a port is taken; the message says which
+     */
+    public static ApiServer start(ServerConfig config) throws IOException {
+        Clock clock = Clock.systemUTC();
+        Tokens tokens = Tokens.find(config);
+        TlsIdentity identity = new ServingIdentity(config, clock).find();
+        Catalog catalog = Catalog.load(config.groupDomain());
+        HttpSettings.Ports ports = new HttpSettings.Ports(
+                config.bindAddress(),
+                Optional.of(new HttpSettings.SecurePort(config.securePort(), identity)),
+                config.insecurePort());
+        HttpServer http = HttpServer.start(new HttpSettings(
+                ports,
+                authenticator(tokens, identity, clock),
+                config.anonymousAuth() ? path -> true : ApiServer::isHealth,
+                ApiServer::isHealth,
+                new AlwaysAllow(),
+                views(catalog),
+                List.of(),
+                servedPrefixes(catalog),
+                new JsonStatusEncoder()));
+        ApiServer server = new ApiServer(http, tokens, identity);
+        server.writeKubeconfig(config);
+        return server;
+    }
+
+    /** Where clients reach the server, with TLS. */
+    public URI url() {
+        return http.secureUri().orElseThrow();
+    }
+
+    /** Where clients on this machine reach the server without TLS, if that is set up. */
+    public Optional<URI> insecureUrl() {
+        return http.insecureUri();
+    }
+
+    /** The token of the administrator the server made up, {@code ""} when it was given its tokens. */
+    public String adminToken() {
+        return tokens.admin();
+    }
+
+    /** What clients have to trust, as PEM. */
+    public String authorityCertificate() {
+        return Pem.of(identity.chain().get(identity.chain().size() - 1));
+    }
+
+    /** Answers what is under way, ends the watches in good order, and goes. */
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    private void writeKubeconfig(ServerConfig config) throws IOException {
+        Optional<Path> file = kubeconfig(config);
+        if (file.isPresent() && !tokens.admin().isEmpty()) {
+            Kubeconfig.write(file.get(), url(), authorityCertificate(), tokens.admin());
+        }
+    }
+
+    static Optional<Path> kubeconfig(ServerConfig config) {
+        return config.files().kubeconfig().or(() -> config.dataDir().map(data -> data.resolve("kubeconfig")));
+    }
+
+    private static Authenticator authenticator(Tokens tokens, TlsIdentity identity, Clock clock) {
+        List<Authenticator> all = new ArrayList<>();
+        if (!identity.clientAuthorities().isEmpty()) {
+            all.add(new CertificateAuthenticator(identity.clientAuthorities(), clock));
+        }
+        all.add(new TokenAuthenticator(tokens.users()));
+        return new UnionAuthenticator(all);
+    }
+
+    private static List<ReadOnlyEndpoint> views(Catalog catalog) {
+        List<HealthCheck> checks = List.of(HealthCheck.ping());
+        return List.of(
+                new HealthEndpoint(Map.of("livez", checks, "readyz", checks, "healthz", checks)),
+                new VersionEndpoint(Version.current()),
+                new DiscoveryEndpoint(catalog));
+    }
+
+    private static boolean isHealth(String path) {
+        return HEALTH.stream().anyMatch(name -> path.equals("/" + name));
+    }
+
+    /** The core group, and every group that has a resource: what is missing there is a missing resource. */
+    private static Predicate<String> servedPrefixes(Catalog catalog) {
+        Set<String> prefixes = new HashSet<>(Set.of("/api/"));
+        for (ResourceDescriptor resource : catalog.resources()) {
+            if (!resource.group().isEmpty()) {
+                prefixes.add("/apis/" + resource.group() + "/");
+            }
+        }
+        return path -> prefixes.stream().anyMatch(prefix -> (path + "/").startsWith(prefix));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.kontract.server;
+
+import dev.kontract.server.http.TlsIdentity;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Set;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * Signs the certificate a server shows when nobody gave it one.
+ *
+ * @param key the authority's private key
+ * @param certificate what clients are to trust
+ */
+record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
+
+    private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3650);
+    private static final Duration SERVER_VALIDITY = Duration.ofDays(365);
+    private static final Duration BACKDATED = Duration.ofHours(1);
+
+    static CertificateAuthority create(Clock clock) throws IOException {
+        X500Principal name = new X500Principal("CN=kontract-ca");
+        KeyPair keys = keys();
+        try {
+            X509v3CertificateBuilder builder =
+                    builder(name, name, keys.getPublic(), clock.instant(), AUTHORITY_VALIDITY);
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
+            builder.addExtension(
+                    Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.digitalSignature));
+            return new CertificateAuthority(keys.getPrivate(), sign(builder, keys.getPrivate()));
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** A new key and a certificate for a server that is reached at {@code address} and on this machine. */
+    TlsIdentity issue(String address, Clock clock) throws IOException {
+        KeyPair keys = keys();
+        try {
+            X509v3CertificateBuilder builder = builder(
+                    certificate.getSubjectX500Principal(),
+                    new X500Principal("CN=kontract"),
+                    keys.getPublic(),
+                    clock.instant(),
+                    SERVER_VALIDITY);
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+            builder.addExtension(
+                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
+            builder.addExtension(Extension.subjectAlternativeName, false, names(address));
+            return new TlsIdentity(keys.getPrivate(), List.of(sign(builder, key), certificate), List.of());
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static GeneralNames names(String address) {
+        List<GeneralName> names = new ArrayList<>();
+        for (String dns : Set.of("localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc")) {
+            names.add(new GeneralName(GeneralName.dNSName, dns));
+        }
+        for (String ip : addresses(address)) {
+            names.add(new GeneralName(GeneralName.iPAddress, ip));
+        }
+        return new GeneralNames(names.toArray(GeneralName[]::new));
+    }
+
+    private static Set<String> addresses(String address) {
+        try {
+            String bound = InetAddress.getByName(address).getHostAddress();
+            return bound.equals("127.0.0.1") ? Set.of(bound, "::1") : Set.of("127.0.0.1", "::1", bound);
+        } catch (UnknownHostException e) {
+            return Set.of("127.0.0.1", "::1");
+        }
+    }
+
+    private static X509v3CertificateBuilder builder(
+            X500Principal issuer, X500Principal subject, PublicKey key, Instant now, Duration validity) {
+        BigInteger serial = new BigInteger(120, new SecureRandom());
+        Date from = Date.from(now.minus(BACKDATED));
+        return new JcaX509v3CertificateBuilder(issuer, serial, from, Date.from(now.plus(validity)), subject, key);
+    }
+
+    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
+            throws GeneralSecurityException {
+        try {
+            return new JcaX509CertificateConverter()
+                    .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+        } catch (OperatorCreationException e) {
+            throw new GeneralSecurityException(e);
+        }
+    }
+
+    private static KeyPair keys() throws IOException {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.kontract.server;
+
+import dev.kontract.server.health.Version;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command line. Flags have the names they have on other API servers. */
+@Command(
+        name = "kontract-server",
+        mixinStandardHelpOptions = false,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        versionProvider = Flags.class,
+        description = "Serves the API until it is told to stop.")
+@SuppressWarnings("NullAway.Init") // set by the parser
+final class Flags implements CommandLine.IVersionProvider {
+
+    @Option(
+            names = "--bind-address",
+            defaultValue = "127.0.0.1",
+            description = "Address of the TLS port (${DEFAULT-VALUE}).")
+    private String bindAddress;
+
+    @Option(
+            names = "--secure-port",
+            defaultValue = "6443",
+            description = "TLS port, 0 for any that is free (${DEFAULT-VALUE}).")
+    private int securePort;
+
+    @Option(
+            names = "--insecure-port",
+            description = "Port without TLS, on the loopback address only; 0 for any. Off unless set.")
+    private @Nullable Integer insecurePort;
+
+    @Option(names = "--token-auth-file", description = "Users with bearer tokens: token,user,uid,\"group,...\" a line.")
+    private @Nullable Path tokenAuthFile;
+
+    @Option(names = "--client-ca-file", description = "Authorities whose client certificates are accepted.")
+    private @Nullable Path clientCaFile;
+
+    @Option(names = "--cert-dir", description = "Directory of the serving certificate (pki in the data directory).")
+    private @Nullable Path certDir;
+
+    @Option(names = "--tls-cert-file", description = "Serving certificate, with --tls-private-key-file.")
+    private @Nullable Path tlsCertFile;
+
+    @Option(names = "--tls-private-key-file", description = "Private key of the serving certificate.")
+    private @Nullable Path tlsPrivateKeyFile;
+
+    @Option(
+            names = "--anonymous-auth",
+            arity = "0..1",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Let requests without credentials in everywhere, not only on the health paths.")
+    private boolean anonymousAuth;
+
+    @Option(
+            names = "--data-dir",
+            defaultValue = "kontract-data",
+            description = "Directory for all the server keeps (${DEFAULT-VALUE}).")
+    private Path dataDir;
+
+    @Option(
+            names = "--storage-backend",
+            defaultValue = "memory",
+            description = "Where objects are kept: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+    private StorageBackend storageBackend;
+
+    @Option(names = "--controllers", split = ",", description = "Controllers to run, * for all. None unless set.")
+    private List<String> controllers = List.of();
+
+    @Option(names = "--kubeconfig", description = "Where to write the kubeconfig (kubeconfig in the data directory).")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = "--group-domain",
+            defaultValue = "k8s.io",
+            description = "Domain of the access-control API group (${DEFAULT-VALUE}).")
+    private String groupDomain;
+
+    @Option(names = "--version", versionHelp = true, description = "Print the version and exit.")
+    @SuppressWarnings("UnusedVariable") // the parser asks for it
+    private boolean versionRequested;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Print this and exit.")
+    @SuppressWarnings("UnusedVariable") // the parser asks for it
+    private boolean helpRequested;
+
+    /**
+     * The configuration that was asked for.
+     *
+     * @throws IllegalArgumentException when flags contradict each other
+     */
+    ServerConfig toConfig() {
+        requirePort("--secure-port", securePort);
+        requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
+        if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
+            throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file go together");
+        }
+        if (groupDomain.isBlank()) {
+            throw new IllegalArgumentException("--group-domain must not be empty");
+        }
+        ServerConfigBuilder builder = ServerConfig.builder()
+                .bindAddress(bindAddress)
+                .securePort(securePort)
+                .insecurePort(insecurePort)
+                .files(files())
+                .dataDir(dataDir)
+                .storage(storageBackend)
+                .controllers(names(controllers))
+                .groupDomain(groupDomain);
+        return (anonymousAuth ? builder.allowAnonymous() : builder).build();
+    }
+
+    private ServerConfig.Files files() {
+        return new ServerConfig.Files(
+                Optional.ofNullable(tokenAuthFile),
+                Optional.ofNullable(clientCaFile),
+                Optional.ofNullable(certDir),
+                Optional.ofNullable(tlsCertFile),
+                Optional.ofNullable(tlsPrivateKeyFile),
+                Optional.ofNullable(kubeconfig));
+    }
+
+    private static Set<String> names(List<String> listed) {
+        Set<String> names = new LinkedHashSet<>(listed);
+        names.remove("");
+        names.remove("none");
+        return names;
+    }
+
+    private static void requirePort(String flag, int port) {
+        if (port < 0 || port > 65535) {
+            throw new IllegalArgumentException(flag + " must be between 0 and 65535");
+        }
+    }
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {"kontract " + Version.current().gitVersion()};
+    }
+}

@@ -1,0 +1,106 @@
+package dev.kontract.server;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+
+/** Runs a server from the command line until it is told to stop; SIGTERM and SIGINT let it finish what it is at. */
+public final class Main {
+
+    static final int OK = 0;
+    static final int FAILED = 1;
+    static final int USAGE = 2;
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final CountDownLatch stop;
+
+    /** Runs until {@code stop} is counted down. */
+    Main(PrintStream out, PrintStream err, CountDownLatch stop) {
+        this.out = out;
+        this.err = err;
+        this.stop = stop;
+    }
+
+    /** Starts a server; the process ends with 0 when it was stopped, 1 when it could not start, 2 for a wrong flag. */
+    public static void main(String[] arguments) {
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(stop, stopped), "stop"));
+        int code = new Main(System.out, System.err, stop).run(arguments);
+        boolean signalled = stop.getCount() == 0;
+        stopped.countDown();
+        if (!signalled) {
+            System.exit(code);
+        }
+    }
+
+    /** A signal is a wish, not a failure: the process ends with 0 once the server is down. */
+    private static void awaitStop(CountDownLatch stop, CountDownLatch stopped) {
+        if (stopped.getCount() == 0) {
+            return;
+        }
+        stop.countDown();
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(OK);
+    }
+
+    int run(String... arguments) {
+        Flags flags = new Flags();
+        CommandLine line = new CommandLine(flags).setCaseInsensitiveEnumValuesAllowed(true);
+        try {
+            CommandLine.ParseResult parsed = line.parseArgs(arguments);
+            if (parsed.isUsageHelpRequested()) {
+                line.usage(out);
+                return OK;
+            }
+            if (parsed.isVersionHelpRequested()) {
+                line.printVersionHelp(out);
+                return OK;
+            }
+            return serve(flags.toConfig());
+        } catch (CommandLine.ParameterException | IllegalArgumentException e) {
+            err.println("error: " + firstLine(e));
+            return USAGE;
+        } catch (IOException e) {
+            err.println("error: " + firstLine(e));
+            return FAILED;
+        }
+    }
+
+    private int serve(ServerConfig config) throws IOException {
+        try (ApiServer server = ApiServer.start(config)) {
+            announce(server, config);
+            stop.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return OK;
+    }
+
+    private void announce(ApiServer server, ServerConfig config) {
+        out.println("Serving at " + server.url());
+        server.insecureUrl().ifPresent(url -> out.println("Serving at " + url + " without TLS"));
+        if (!server.adminToken().isEmpty()) {
+            ApiServer.kubeconfig(config)
+                    .map(Path::toAbsolutePath)
+                    .map(Path::normalize)
+                    .ifPresent(file -> {
+                        out.println("  export KUBECONFIG=" + file);
+                        out.println("  kubectl get statefulsets --all-namespaces");
+                    });
+        }
+        out.flush();
+    }
+
+    private static String firstLine(Exception failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.lines().findFirst().orElse(message);
+    }
+}

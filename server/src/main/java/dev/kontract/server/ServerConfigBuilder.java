@@ -1,0 +1,90 @@
+package dev.kontract.server;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Collects a {@link ServerConfig}. Used by one thread. */
+public final class ServerConfigBuilder {
+
+    private String bindAddress = "127.0.0.1";
+    private int securePort;
+    private @Nullable Integer insecurePort;
+    private ServerConfig.Files files = ServerConfig.Files.NONE;
+    private boolean anonymousAuth;
+    private @Nullable Path dataDir;
+    private StorageBackend storage = StorageBackend.MEMORY;
+    private Set<String> controllers = Set.of();
+    private String groupDomain = "k8s.io";
+
+    ServerConfigBuilder() {}
+
+    /** The address of the TLS port; {@code 127.0.0.1} unless set. */
+    public ServerConfigBuilder bindAddress(String address) {
+        this.bindAddress = address;
+        return this;
+    }
+
+    /** The TLS port; any that is free unless set. */
+    public ServerConfigBuilder securePort(int port) {
+        this.securePort = port;
+        return this;
+    }
+
+    /** A port without TLS on the loopback address, 0 for any that is free; none unless set. */
+    public ServerConfigBuilder insecurePort(@Nullable Integer port) {
+        this.insecurePort = port;
+        return this;
+    }
+
+    /** The files to read and write; none unless set. */
+    public ServerConfigBuilder files(ServerConfig.Files named) {
+        this.files = named;
+        return this;
+    }
+
+    /** Lets requests without credentials in everywhere, as the user {@code system:anonymous}. */
+    public ServerConfigBuilder allowAnonymous() {
+        this.anonymousAuth = true;
+        return this;
+    }
+
+    /** Where the server keeps what it makes; nowhere unless set. */
+    public ServerConfigBuilder dataDir(@Nullable Path directory) {
+        this.dataDir = directory;
+        return this;
+    }
+
+    /** Where objects are kept; in memory unless set. */
+    public ServerConfigBuilder storage(StorageBackend backend) {
+        this.storage = backend;
+        return this;
+    }
+
+    /** The controllers to run; none unless set. */
+    public ServerConfigBuilder controllers(Set<String> names) {
+        this.controllers = Set.copyOf(names);
+        return this;
+    }
+
+    /** The domain of the access-control API group; {@code k8s.io} unless set. */
+    public ServerConfigBuilder groupDomain(String domain) {
+        this.groupDomain = domain;
+        return this;
+    }
+
+    /** The configuration so far. */
+    public ServerConfig build() {
+        return new ServerConfig(
+                bindAddress,
+                securePort,
+                Optional.ofNullable(insecurePort),
+                files,
+                anonymousAuth,
+                Optional.ofNullable(dataDir),
+                storage,
+                controllers,
+                groupDomain);
+    }
+}

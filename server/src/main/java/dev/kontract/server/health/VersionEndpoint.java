@@ -1,0 +1,24 @@
+package dev.kontract.server.health;
+
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Answers {@code /version}: which API is served, in the fields that clients read. */
+public final class VersionEndpoint implements ReadOnlyEndpoint {
+
+    private final Representation version;
+
+    /** For this build of the server. */
+    public VersionEndpoint(Version version) {
+        this.version = Representation.of("application/json", version.toJson().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Optional<Representation> get(RequestContext request) {
+        String path = request.info().path();
+        return path.equals("/version") || path.equals("/version/") ? Optional.of(version) : Optional.empty();
+    }
+}
