@@ -3,6 +3,7 @@ package dev.kontract.server.schema;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ public final class ObjectSchema implements Schema {
 
     private final String name;
     private final Map<String, Field> fields;
+    private final List<Field> defaulted;
     private final boolean atomic;
 
     ObjectSchema(String name, Collection<Field> fields, boolean atomic) {
@@ -18,6 +20,8 @@ public final class ObjectSchema implements Schema {
         Map<String, Field> byName = new LinkedHashMap<>();
         fields.forEach(field -> byName.put(field.name(), field));
         this.fields = Collections.unmodifiableMap(byName);
+        defaulted =
+                fields.stream().filter(field -> field.defaultValue() != null).toList();
         this.atomic = atomic;
     }
 
@@ -34,6 +38,11 @@ public final class ObjectSchema implements Schema {
     /** The field called {@code name}, or null when the type has none. */
     public @Nullable Field field(String name) {
         return fields.get(name);
+    }
+
+    /** The fields that have a default. */
+    List<Field> defaulted() {
+        return defaulted;
     }
 
     /** Whether a merge or an apply replaces it as a whole. */

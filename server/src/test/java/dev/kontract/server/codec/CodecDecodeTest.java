@@ -24,7 +24,7 @@ class CodecDecodeTest {
     @TestFactory
     List<DynamicTest> decode_refuses() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
-        JsonNode cases = new ObjectMapper().readTree(CodecDecodeTest.class.getResource("json-errors.json"));
+        JsonNode cases = new ObjectMapper().readTree(CodecDecodeTest.class.getResourceAsStream("json-errors.json"));
         for (JsonNode one : cases) {
             tests.add(DynamicTest.dynamicTest(
                     one.path("name").asText(),

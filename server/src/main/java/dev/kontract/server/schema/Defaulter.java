@@ -1,0 +1,84 @@
+package dev.kontract.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.model.Quantity;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies the defaults of the contract.
+ *
+ * <p>A default fills an absent field of a present object; where zero and absent are the same it fills a zero as well. A
+ * default of {@code {}} makes an object, whose own fields get their defaults then. Amounts of resources, the values of a map
+ * of quantities, are rounded up to thousandths. Doing it twice changes nothing more.
+ */
+public final class Defaulter {
+
+    private static final int MILLI = 3;
+
+    private Defaulter() {}
+
+    /** Completes {@code tree}, an object of {@code schema}, in place. */
+    public static void apply(ObjectNode tree, ObjectSchema schema) {
+        for (Field field : schema.defaulted()) {
+            JsonNode value = field.defaultValue();
+            if (value != null && isAbsent(tree.get(field.name()), field)) {
+                tree.set(field.name(), value.deepCopy());
+            }
+        }
+        for (Map.Entry<String, JsonNode> entry : tree.properties()) {
+            Field field = schema.field(entry.getKey());
+            if (field != null) {
+                descend(entry.getValue(), field.schema());
+            }
+        }
+    }
+
+    private static boolean isAbsent(@Nullable JsonNode value, Field field) {
+        if (value == null || value.isNull()) {
+            return true;
+        }
+        return field.zero() != Field.Zero.KEEP && isZero(value);
+    }
+
+    private static boolean isZero(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case STRING -> value.textValue().isEmpty();
+            case BOOLEAN -> !value.booleanValue();
+            case NUMBER -> value.isIntegralNumber() && value.longValue() == 0;
+            default -> false;
+        };
+    }
+
+    private static void descend(JsonNode value, Schema schema) {
+        if (schema instanceof ObjectSchema object && value instanceof ObjectNode tree) {
+            apply(tree, object);
+        } else if (schema instanceof ListSchema list && value instanceof ArrayNode items) {
+            if (!(list.items() instanceof ScalarSchema)) {
+                items.forEach(item -> descend(item, list.items()));
+            }
+        } else if (schema instanceof MapSchema map && value instanceof ObjectNode entries) {
+            entries(entries, map.values());
+        }
+    }
+
+    private static void entries(ObjectNode entries, Schema values) {
+        if (!(values instanceof ScalarSchema scalar)) {
+            entries.forEach(entry -> descend(entry, values));
+        } else if (scalar.type() == ScalarSchema.Type.QUANTITY) {
+            entries.properties().forEach(entry -> entry.setValue(rounded(entry.getValue())));
+        }
+    }
+
+    private static JsonNode rounded(JsonNode value) {
+        if (!value.isTextual()) {
+            return value;
+        }
+        Quantity quantity = Quantity.parse(value.textValue());
+        Quantity rounded = quantity.roundUp(MILLI);
+        return rounded.equals(quantity) ? value : TextNode.valueOf(rounded.toString());
+    }
+}

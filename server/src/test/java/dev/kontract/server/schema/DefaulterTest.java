@@ -1,0 +1,79 @@
+package dev.kontract.server.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.spec.Contract;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DefaulterTest {
+
+    private static final Map<String, ObjectSchema> SCHEMAS =
+            SchemaCompiler.compile(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
+
+    @Test
+    void apply_fills_whatIsAbsent() {
+        assertThat(defaulted("StatefulSetSpec", "{}").path("replicas").asInt()).isOne();
+        assertThat(defaulted("StatefulSetSpec", "{'replicas':null}")
+                        .path("replicas")
+                        .asInt())
+                .isOne();
+    }
+
+    @Test
+    void apply_tells_zeroFromAbsent_whereItCounts() {
+        assertThat(defaulted("StatefulSetSpec", "{'replicas':0}")
+                        .path("replicas")
+                        .asInt())
+                .isZero();
+        assertThat(defaulted("ContainerPort", "{'protocol':''}")
+                        .path("protocol")
+                        .asText())
+                .isEqualTo("TCP");
+    }
+
+    @Test
+    void apply_makesObjects_andFillsThem() {
+        assertThat(defaulted("StatefulSet", "{'spec':{}}")
+                        .at("/spec/updateStrategy/type")
+                        .asText())
+                .isEqualTo("RollingUpdate");
+    }
+
+    @Test
+    void apply_reaches_listsOfObjects() {
+        assertThat(defaulted("PodSpec", "{'containers':[{'livenessProbe':{}}]}")
+                        .at("/containers/0/livenessProbe/periodSeconds")
+                        .asInt())
+                .isEqualTo(10);
+    }
+
+    @Test
+    void apply_roundsUp_resourceAmounts() {
+        assertThat(defaulted("ResourceRequirements", "{'limits':{'cpu':'1u','memory':'1Gi'}}"))
+                .hasToString("{\"limits\":{\"cpu\":\"1m\",\"memory\":\"1Gi\"}}");
+    }
+
+    @Test
+    void apply_isIdempotent() {
+        ObjectNode once = defaulted("StatefulSet", "{'spec':{'template':{'spec':{'containers':[{}]}}}}");
+        ObjectNode twice = once.deepCopy();
+        Defaulter.apply(twice, Objects.requireNonNull(SCHEMAS.get("StatefulSet")));
+
+        assertThat(twice).isEqualTo(once);
+    }
+
+    private static ObjectNode defaulted(String schema, String json) {
+        try {
+            ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(json.replace('\'', '"'));
+            Defaulter.apply(tree, Objects.requireNonNull(SCHEMAS.get(schema)));
+            return tree;
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}
