@@ -53,6 +53,13 @@ public record Amount(BigDecimal exact) implements Comparable<Amount> {
         return new Amount(exact.add(other.exact));
     }
 
+    /** The number in plain units, or in thousandths where it is none. */
+    public String text() {
+        return whole()
+                ? exact.toBigInteger().toString()
+                : exact.movePointRight(3).toBigInteger() + "m";
+    }
+
     /** Less than, equal to or greater than zero: -1, 0 or 1. */
     public int sign() {
         return exact.signum();

@@ -38,6 +38,11 @@ public final class Value {
         return new Value(node, other, errors);
     }
 
+    /** Another value in the place of this one. */
+    public Value holding(JsonNode other) {
+        return new Value(other, path, errors);
+    }
+
     /** This value, complained about elsewhere. */
     public Value within(Errors others) {
         return new Value(node, path, others);

@@ -1,0 +1,35 @@
+package dev.kontract.server.registry.apps;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+
+/**
+ * A state that a workload once had, which never changes again.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/controller-revision-v1/">
+ *     ControllerRevision</a>
+ */
+final class ControllerRevisionStrategy implements Strategy {
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        Value data = Value.of(object, "data", errors);
+        if (data.absent()) {
+            data.required("data is mandatory");
+        }
+        Value.of(object, "revision", errors).nonNegative();
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        validate(object, errors);
+        ObjectMetaUpdateValidation.immutable(Value.of(object, "data", errors), Value.of(current, "data", new Errors()));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.kontract.server.registry.apps;
+
+import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.Wording;
+import java.util.regex.Pattern;
+
+/** How many pods may be away during an update: a number, or a part of all in percent. */
+final class MaxUnavailableValidation {
+
+    private static final String PERCENT = "[0-9]+%";
+    private static final Pattern PATTERN = Pattern.compile(PERCENT);
+
+    private MaxUnavailableValidation() {}
+
+    static void validate(Value value) {
+        if (!value.node().isTextual()) {
+            value.nonNegative();
+            notZero(value, value.number());
+            return;
+        }
+        if (!PATTERN.matcher(value.text()).matches()) {
+            value.invalid(Wording.pattern(
+                    "a valid percent string must be a numeric string followed by an ending '%'", PERCENT, "1%", "93%"));
+            notZero(value, 0);
+            return;
+        }
+        long percent = Long.parseLong(value.text().substring(0, value.text().length() - 1));
+        notZero(value, percent);
+        if (percent > 100) {
+            value.invalid("must not be greater than 100%");
+        }
+    }
+
+    private static void notZero(Value value, long number) {
+        if (number == 0) {
+            value.invalid("cannot be 0");
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.kontract.server.registry.apps;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+
+/**
+ * The view of a workload that only tells how many replicas are wanted and there.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/scale-v1/">Scale</a>
+ */
+final class ScaleStrategy implements Strategy {
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        Value.of(object, "spec", errors).child("replicas").nonNegative();
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        validate(object, errors);
+    }
+}

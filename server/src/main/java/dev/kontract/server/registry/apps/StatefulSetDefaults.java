@@ -1,0 +1,27 @@
+package dev.kontract.server.registry.apps;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What the spec of a StatefulSet leaves open and other values decide. */
+final class StatefulSetDefaults {
+
+    private StatefulSetDefaults() {}
+
+    static void apply(ObjectNode spec) {
+        ObjectNode strategy = spec.withObjectProperty("updateStrategy");
+        if (strategy.path("type").asText("").isEmpty()) {
+            strategy.put("type", "RollingUpdate");
+            strategy.withObjectProperty("rollingUpdate");
+        }
+        boolean rolling = strategy.path("type").asText("").equals("RollingUpdate");
+        if (rolling
+                && strategy.path("rollingUpdate") instanceof ObjectNode rollingUpdate
+                && !rollingUpdate.has("partition")) {
+            rollingUpdate.put("partition", 0);
+        }
+        for (JsonNode claim : spec.path("volumeClaimTemplates")) {
+            ((ObjectNode) claim).put("kind", "PersistentVolumeClaim").put("apiVersion", "v1");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.kontract.server.registry.apps;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/** The spec of a StatefulSet, from top to bottom; the order is that of the complaints. */
+final class StatefulSetSpecValidation {
+
+    private static final List<String> RETENTION = List.of("Retain", "Delete");
+    private static final List<String> MANAGEMENT = List.of("OrderedReady", "Parallel");
+
+    private StatefulSetSpecValidation() {}
+
+    static void validate(Value spec) {
+        scalars(spec);
+        serviceName(spec.child("serviceName"));
+        Value selector = selector(spec);
+        claimTemplates(spec);
+        if (LabelSelectorValidation.usable(selector)) {
+            StatefulSetTemplateValidation.metadata(spec);
+            StatefulSetTemplateValidation.template(spec);
+        } else {
+            selector.invalid(selector.node(), "");
+        }
+        StatefulSetTemplateValidation.restarts(spec);
+    }
+
+    /** What was wrong before these checks were made may stay wrong, so that such an object can be changed otherwise. */
+    static void validateUpdate(Value spec, Value was) {
+        scalars(spec);
+        if (sound(was, () -> serviceName(was.child("serviceName")))) {
+            serviceName(spec.child("serviceName"));
+        }
+        Value selector = selector(spec);
+        if (sound(was, () -> claimTemplates(was))) {
+            claimTemplates(spec);
+        }
+        if (LabelSelectorValidation.usable(selector)) {
+            StatefulSetTemplateValidation.metadata(spec);
+            if (sound(was, () -> StatefulSetTemplateValidation.template(was))) {
+                StatefulSetTemplateValidation.template(spec);
+            }
+        } else {
+            selector.invalid(selector.node(), "");
+        }
+        StatefulSetTemplateValidation.restarts(spec);
+    }
+
+    private static boolean sound(Value was, Runnable check) {
+        Errors errors = was.errors();
+        int before = errors.count();
+        check.run();
+        return errors.count() == before;
+    }
+
+    private static void scalars(Value spec) {
+        Value management = spec.child("podManagementPolicy");
+        if (management.empty()) {
+            management.required();
+        } else if (!MANAGEMENT.contains(management.text())) {
+            management.invalid("must be 'OrderedReady' or 'Parallel'");
+        }
+        updateStrategy(spec.child("updateStrategy"));
+        retention(spec.child("persistentVolumeClaimRetentionPolicy"));
+        spec.child("replicas").nonNegative();
+        spec.child("minReadySeconds").nonNegative();
+        spec.child("ordinals").child("start").nonNegative();
+    }
+
+    private static void updateStrategy(Value strategy) {
+        Value rollingUpdate = strategy.child("rollingUpdate");
+        switch (strategy.child("type").text()) {
+            case "" -> strategy.required();
+            case "OnDelete" -> {
+                if (rollingUpdate.present()) {
+                    rollingUpdate.invalid(
+                            shownRollingUpdate(rollingUpdate), "only allowed for updateStrategy 'RollingUpdate'");
+                }
+            }
+            case "RollingUpdate" -> rollingUpdate(rollingUpdate);
+            default -> strategy.invalid(shownStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'");
+        }
+    }
+
+    private static void rollingUpdate(Value rollingUpdate) {
+        rollingUpdate.child("partition").nonNegative();
+        Value maxUnavailable = rollingUpdate.child("maxUnavailable");
+        if (maxUnavailable.present()) {
+            MaxUnavailableValidation.validate(maxUnavailable);
+        }
+    }
+
+    private static void retention(Value policy) {
+        if (policy.absent()) {
+            return;
+        }
+        for (String field : List.of("whenDeleted", "whenScaled")) {
+            if (!RETENTION.contains(policy.child(field).text())) {
+                policy.child(field).notSupported(RETENTION);
+            }
+        }
+    }
+
+    private static void serviceName(Value name) {
+        if (!name.empty()) {
+            name.invalid(Names.label(name.text()));
+        }
+    }
+
+    private static Value selector(Value spec) {
+        Value selector = spec.child("selector");
+        if (selector.absent()) {
+            selector.required();
+            return selector;
+        }
+        LabelSelectorValidation.validate(selector);
+        if (LabelSelectorValidation.asksNothing(selector)) {
+            selector.invalid("empty selector is invalid for statefulset");
+        }
+        return selector;
+    }
+
+    private static void claimTemplates(Value spec) {
+        spec.items("volumeClaimTemplates").forEach(claim -> ClaimSpecValidation.validate(claim.child("spec")));
+    }
+
+    /** The complaint shows the names the reference server has for these fields inside. */
+    private static ObjectNode shownStrategy(Value strategy) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        shown.put("Type", strategy.child("type").text());
+        Value rollingUpdate = strategy.child("rollingUpdate");
+        JsonNode inner =
+                rollingUpdate.present() ? shownRollingUpdate(rollingUpdate) : JsonNodeFactory.instance.nullNode();
+        return shown.set("RollingUpdate", inner);
+    }
+
+    private static ObjectNode shownRollingUpdate(Value rollingUpdate) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        shown.put("Partition", rollingUpdate.child("partition").number());
+        Value maxUnavailable = rollingUpdate.child("maxUnavailable");
+        return shown.set(
+                "MaxUnavailable",
+                maxUnavailable.present() ? maxUnavailable.node() : JsonNodeFactory.instance.nullNode());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.kontract.server.registry.apps;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/** The counts a controller writes down: none is negative, and no part is more than the whole. */
+final class StatefulSetStatusValidation {
+
+    private static final List<String> COUNTS =
+            List.of("replicas", "readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas");
+    private static final List<String> PARTS =
+            List.of("readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas");
+
+    private StatefulSetStatusValidation() {}
+
+    static void validate(Value status) {
+        COUNTS.forEach(field -> status.child(field).nonNegative());
+        status.child("observedGeneration").nonNegative();
+        status.child("collisionCount").nonNegative();
+        long replicas = status.child("replicas").number();
+        for (String field : PARTS) {
+            notMore(status.child(field), replicas, "status.replicas");
+        }
+        notMore(status.child("availableReplicas"), status.child("readyReplicas").number(), "status.readyReplicas");
+    }
+
+    static void collisionsOnlyGrow(Value status, Value was) {
+        Value now = status.child("collisionCount");
+        Value before = was.child("collisionCount");
+        if (before.present() && (now.absent() || now.number() < before.number())) {
+            now.invalid(now.number(), "cannot be decremented");
+        }
+    }
+
+    private static void notMore(Value part, long whole, String name) {
+        if (part.number() > whole) {
+            part.invalid(part.number(), "cannot be greater than " + name);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.kontract.server.registry.apps;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.pod.PodTemplateRules;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.registry.validation.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Pods with a stable name, network identity and storage.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/">StatefulSets</a>
+ */
+final class StatefulSetStrategy implements Strategy {
+
+    private static final List<String> MUTABLE = List.of(
+            "replicas",
+            "ordinals",
+            "template",
+            "updateStrategy",
+            "revisionHistoryLimit",
+            "persistentVolumeClaimRetentionPolicy",
+            "minReadySeconds");
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        ObjectNode spec = object.withObjectProperty("spec");
+        StatefulSetDefaults.apply(spec);
+        if (spec.path("template") instanceof ObjectNode template) {
+            PodTemplateRules.applyDefaults(template);
+        }
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status");
+        dropMaxUnavailable(object);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+        if (maxUnavailable(current).isMissingNode()) {
+            dropMaxUnavailable(object);
+        }
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+    }
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.LABEL, errors);
+        StatefulSetSpecValidation.validate(Value.of(object, "spec", errors));
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        Value spec = Value.of(object, "spec", errors);
+        StatefulSetSpecValidation.validateUpdate(spec, Value.of(current, "spec", new Errors()));
+        if (!SemanticEquality.sameBut(spec.node(), current.path("spec"), MUTABLE)) {
+            spec.forbidden("updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
+                    + " 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and"
+                    + " 'minReadySeconds' are forbidden");
+        }
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        StatefulSetStatusValidation.validate(Value.of(object, "status", errors));
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        StatefulSetStatusValidation.collisionsOnlyGrow(
+                Value.of(object, "status", errors), Value.of(current, "status", new Errors()));
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        Value spec = Value.of(object, "spec", new Errors());
+        List<String> warnings = new ArrayList<>(PodTemplateRules.warnings(spec.child("template")));
+        if (spec.child("revisionHistoryLimit").number() < 0) {
+            warnings.add("spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is"
+                    + " recommended");
+        }
+        return warnings;
+    }
+
+    private static JsonNode maxUnavailable(ObjectNode object) {
+        return object.path("spec").path("updateStrategy").path("rollingUpdate").path("maxUnavailable");
+    }
+
+    /** The field is only kept where it already is: what it asks for is not done yet by default. */
+    private static void dropMaxUnavailable(ObjectNode object) {
+        if (object.path("spec").path("updateStrategy").path("rollingUpdate") instanceof ObjectNode rollingUpdate) {
+            rollingUpdate.remove("maxUnavailable");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The three lists of containers of a pod spec.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/init-containers/">Init containers</a>
+ */
+public final class ContainersValidation {
+
+    private static final List<String> LISTS = List.of("initContainers", "containers", "ephemeralContainers");
+    private static final List<String> OF_LASTING =
+            List.of("lifecycle", "livenessProbe", "readinessProbe", "startupProbe");
+
+    private ContainersValidation() {}
+
+    /** All containers of a pod spec, in the order in which they start. */
+    public static List<Value> all(Value spec) {
+        List<Value> all = new ArrayList<>();
+        LISTS.forEach(list -> all.addAll(spec.items(list)));
+        return all;
+    }
+
+    /** Checks the containers of a pod. */
+    public static void validate(PodSurroundings pod) {
+        regular(pod);
+        init(pod);
+        EphemeralContainersValidation.validate(pod);
+    }
+
+    /** Checks what is asked of the containers of a pod, but not of those in a template. */
+    public static void validateOfPod(Value spec) {
+        spec.items("containers").forEach(ContainersValidation::imageNotPadded);
+        spec.items("initContainers").forEach(ContainersValidation::imageNotPadded);
+    }
+
+    static void imageNotPadded(Value container) {
+        Value image = container.child("image");
+        if (!image.text().strip().equals(image.text())) {
+            image.invalid("must not have leading or trailing whitespace");
+        }
+    }
+
+    private static void regular(PodSurroundings pod) {
+        Value containers = pod.spec().child("containers");
+        if (containers.empty()) {
+            containers.required();
+            return;
+        }
+        Set<String> names = new HashSet<>();
+        for (Value container : containers.items()) {
+            ContainerValidation.validate(container, pod);
+            if (!names.add(container.child("name").text())) {
+                container.child("name").duplicate();
+            }
+            lasting(container, pod);
+            RestartPolicyValidation.validate(container);
+        }
+        PortValidation.hostPortsDiffer(containers.items(), containers.path());
+    }
+
+    private static void init(PodSurroundings pod) {
+        Set<String> names = new HashSet<>();
+        pod.spec()
+                .items("containers")
+                .forEach(one -> names.add(one.child("name").text()));
+        Value containers = pod.spec().child("initContainers");
+        for (Value container : containers.items()) {
+            ContainerValidation.validate(container, pod);
+            RestartPolicyValidation.validate(container);
+            Value name = container.child("name");
+            if (names.contains(name.text())) {
+                name.duplicate();
+            } else if (!name.empty()) {
+                names.add(name.text());
+            }
+            PortValidation.hostPortsDiffer(List.of(container), containers.path());
+            if (container.child("restartPolicy").is("Always")) {
+                lasting(container, pod);
+            } else {
+                OF_LASTING.forEach(field -> onlyOfLasting(container.child(field)));
+            }
+        }
+    }
+
+    private static void lasting(Value container, PodSurroundings pod) {
+        HandlerValidation.lifecycle(container.child("lifecycle"), pod.gracePeriod());
+        ProbeValidation.liveness(container.child("livenessProbe"));
+        ProbeValidation.readiness(container.child("readinessProbe"));
+        ProbeValidation.startup(container.child("startupProbe"));
+    }
+
+    private static void onlyOfLasting(Value field) {
+        if (field.present()) {
+            field.forbidden("may not be set for init containers without restartPolicy=Always");
+        }
+    }
+}

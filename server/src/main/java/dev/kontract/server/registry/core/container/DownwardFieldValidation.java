@@ -1,0 +1,170 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * References from inside a container to fields of its own pod, and to its own resources.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/downward-api/">Downward API</a>
+ */
+public final class DownwardFieldValidation {
+
+    private static final List<String> IN_ENVIRONMENT = List.of(
+            "metadata.name",
+            "metadata.namespace",
+            "metadata.uid",
+            "spec.nodeName",
+            "spec.serviceAccountName",
+            "status.hostIP",
+            "status.hostIPs",
+            "status.podIP",
+            "status.podIPs");
+    private static final List<String> IN_VOLUME =
+            List.of("metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid");
+    private static final Set<String> KNOWN = Set.of(
+            "metadata.annotations",
+            "metadata.labels",
+            "metadata.name",
+            "metadata.namespace",
+            "metadata.uid",
+            "spec.nodeName",
+            "spec.restartPolicy",
+            "spec.serviceAccountName",
+            "spec.schedulerName",
+            "status.phase",
+            "status.hostIP",
+            "status.hostIPs",
+            "status.podIP",
+            "status.podIPs");
+    private static final List<String> RESOURCES = List.of(
+            "limits.cpu",
+            "limits.ephemeral-storage",
+            "limits.memory",
+            "requests.cpu",
+            "requests.ephemeral-storage",
+            "requests.memory");
+    private static final Pattern HUGE_PAGES = Pattern.compile("(requests|limits)\\.hugepages-.*");
+    private static final Pattern SUBSCRIPT = Pattern.compile("([^\\[]*)\\['(.*)'\\]");
+    private static final Set<String> BYTE_DIVISORS =
+            Set.of("1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei");
+
+    private DownwardFieldValidation() {}
+
+    /** Checks a reference that fills an environment variable; an absent one is fine. */
+    public static void ofEnvironment(Value reference) {
+        field(reference, IN_ENVIRONMENT);
+    }
+
+    /** Checks a reference that fills a file; an absent one is fine. */
+    public static void ofVolume(Value reference) {
+        field(reference, IN_VOLUME);
+    }
+
+    /** Checks a reference to a resource of the container itself; an absent one is fine. */
+    public static void resource(Value reference) {
+        if (reference.absent()) {
+            return;
+        }
+        resourceName(reference.child("resource"));
+        divisor(reference);
+    }
+
+    /** Checks a reference to a resource of a container it must name; an absent one is fine. */
+    public static void resourceOfContainer(Value reference) {
+        if (reference.absent()) {
+            return;
+        }
+        if (reference.child("containerName").empty()) {
+            reference.child("containerName").required();
+        } else {
+            resourceName(reference.child("resource"));
+        }
+        divisor(reference);
+    }
+
+    private static void field(Value reference, List<String> supported) {
+        if (reference.absent()) {
+            return;
+        }
+        Value fieldPath = reference.child("fieldPath");
+        if (reference.child("apiVersion").empty()) {
+            reference.child("apiVersion").required();
+        } else if (fieldPath.empty()) {
+            fieldPath.required();
+        } else if (!reference.child("apiVersion").is("v1")) {
+            fieldPath.invalid("error converting fieldPath: unsupported pod version: "
+                    + reference.child("apiVersion").text());
+        } else {
+            known(reference, fieldPath, supported);
+        }
+    }
+
+    private static void known(Value reference, Value fieldPath, List<String> supported) {
+        Matcher subscript = SUBSCRIPT.matcher(fieldPath.text());
+        if (subscript.matches()) {
+            subscripted(reference, fieldPath, subscript);
+        } else if (!KNOWN.contains(fieldPath.text())) {
+            fieldPath.invalid("error converting fieldPath: field label not supported: " + fieldPath.text());
+        } else if (!supported.contains(fieldPath.text())) {
+            fieldPath.notSupported(supported);
+        }
+    }
+
+    private static void subscripted(Value reference, Value fieldPath, Matcher subscript) {
+        String key = subscript.group(2);
+        switch (subscript.group(1)) {
+            case "metadata.annotations" -> {
+                String lower = key.toLowerCase(Locale.ROOT);
+                LabelFormats.key(lower).forEach(wrong -> reference.invalid(lower, wrong));
+            }
+            case "metadata.labels" -> LabelFormats.key(key).forEach(wrong -> reference.invalid(key, wrong));
+            default ->
+                fieldPath.invalid(
+                        "error converting fieldPath: field label does not support subscript: " + fieldPath.text());
+        }
+    }
+
+    private static void resourceName(Value name) {
+        if (name.empty()) {
+            name.required();
+        } else if (!RESOURCES.contains(name.text())
+                && !HUGE_PAGES.matcher(name.text()).matches()) {
+            name.notSupported(RESOURCES);
+        }
+    }
+
+    private static void divisor(Value reference) {
+        Value divisor = reference.child("divisor");
+        String resource = reference.child("resource").text();
+        if (divisor.empty() || Amount.of(divisor.text()).sign() == 0) {
+            return;
+        }
+        boolean cpu = resource.endsWith(".cpu");
+        boolean bytes =
+                RESOURCES.contains(resource) || HUGE_PAGES.matcher(resource).matches();
+        if (cpu && !Set.of("1m", "1").contains(divisor.text())) {
+            divisor.invalid(resource, "only divisor's values 1m and 1 are supported with the cpu resource");
+        } else if (!cpu && bytes && !BYTE_DIVISORS.contains(divisor.text())) {
+            divisor.invalid(
+                    resource,
+                    "only divisor's values 1, 1k, 1M, 1G, 1T, 1P, 1E, 1Ki, 1Mi, 1Gi, 1Ti, 1Pi, 1Ei are supported with"
+                            + " the " + spoken(resource) + " resource");
+        }
+    }
+
+    private static String spoken(String resource) {
+        String name = resource.substring(resource.indexOf('.') + 1);
+        return switch (name) {
+            case "memory" -> "memory";
+            case "ephemeral-storage" -> "local ephemeral storage";
+            default -> "hugepages";
+        };
+    }
+}

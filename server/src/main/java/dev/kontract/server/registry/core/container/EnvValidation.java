@@ -1,0 +1,120 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Paths;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * The environment variables of a container, given one by one or taken from a whole ConfigMap or Secret.
+ *
+ * @see <a href="https://kubernetes.io/docs/tasks/inject-data-application/define-environment-variable-container/">Define
+ *     environment variables for a container</a>
+ */
+final class EnvValidation {
+
+    private static final List<String> SOURCES =
+            List.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef");
+
+    private EnvValidation() {}
+
+    static void variables(Value variables, PodSurroundings pod) {
+        for (Value variable : variables.items()) {
+            Value name = variable.child("name");
+            if (name.empty()) {
+                name.required();
+            } else {
+                name.invalid(Names.environmentVariable(name.text()));
+            }
+            if (variable.child("valueFrom").present()) {
+                valueFrom(variable, pod);
+            }
+        }
+    }
+
+    static void sources(Value sources) {
+        for (Value source : sources.items()) {
+            Value prefix = source.child("prefix");
+            if (!prefix.empty()) {
+                prefix.invalid(Names.environmentVariable(prefix.text()));
+            }
+            source(source.child("configMapRef"));
+            source(source.child("secretRef"));
+            int count = (source.child("configMapRef").present() ? 1 : 0)
+                    + (source.child("secretRef").present() ? 1 : 0);
+            if (count == 0) {
+                sources.invalid("", "must specify one of: `configMapRef` or `secretRef`");
+            } else if (count > 1) {
+                sources.invalid("", "may not have more than one field specified at a time");
+            }
+        }
+    }
+
+    private static void source(Value reference) {
+        if (reference.absent()) {
+            return;
+        }
+        Value name = reference.child("name");
+        if (name.empty()) {
+            name.required();
+        } else {
+            name.invalid(NameRule.SUBDOMAIN.checkPrefix(name.text()));
+        }
+    }
+
+    private static void valueFrom(Value variable, PodSurroundings pod) {
+        Value from = variable.child("valueFrom");
+        DownwardFieldValidation.ofEnvironment(from.child("fieldRef"));
+        DownwardFieldValidation.resource(from.child("resourceFieldRef"));
+        key(from.child("configMapKeyRef"));
+        key(from.child("secretKeyRef"));
+        file(from.child("fileKeyRef"), pod);
+        long count = SOURCES.stream().filter(one -> from.child(one).present()).count();
+        if (count == 0) {
+            from.invalid(
+                    "",
+                    "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`");
+        } else if (!variable.child("value").empty()) {
+            from.invalid("", "may not be specified when `value` is not empty");
+        } else if (count > 1) {
+            from.invalid("", "may not have more than one field specified at a time");
+        }
+    }
+
+    private static void key(Value reference) {
+        if (reference.absent()) {
+            return;
+        }
+        reference.child("name").invalid(Names.subdomain(reference.child("name").text()));
+        Value key = reference.child("key");
+        if (key.empty()) {
+            key.required();
+        } else {
+            key.invalid(Names.configKey(key.text()));
+        }
+    }
+
+    private static void file(Value reference, PodSurroundings pod) {
+        if (reference.absent()) {
+            return;
+        }
+        Value key = reference.child("key");
+        if (key.empty()) {
+            key.required();
+        } else {
+            key.invalid(Names.environmentVariable(key.text()));
+        }
+        Value volume = reference.child("volumeName");
+        if (volume.empty()) {
+            volume.required();
+        } else if (!pod.volumes().containsKey(volume.text())) {
+            volume.notFound();
+        }
+        if (reference.child("path").empty()) {
+            reference.child("path").required();
+        } else {
+            Paths.descendingAndFree(reference.child("path"));
+        }
+    }
+}

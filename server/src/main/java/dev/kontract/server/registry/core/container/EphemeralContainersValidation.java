@@ -1,0 +1,68 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Containers that join a running pod to look at it: they hold no ports, probes or resources.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/ephemeral-containers/">Ephemeral containers</a>
+ */
+final class EphemeralContainersValidation {
+
+    private static final String NOT_HERE = "cannot be set for an Ephemeral Container";
+    private static final Set<String> MAY_BE_EMPTY = Set.of("ports", "resources", "resizePolicy", "restartPolicyRules");
+    private static final List<String> NOT_ALLOWED = List.of(
+            "ports",
+            "resources",
+            "resizePolicy",
+            "restartPolicy",
+            "restartPolicyRules",
+            "livenessProbe",
+            "readinessProbe",
+            "startupProbe",
+            "lifecycle");
+
+    private EphemeralContainersValidation() {}
+
+    static void validate(PodSurroundings pod) {
+        Set<String> others = new HashSet<>();
+        pod.spec()
+                .items("containers")
+                .forEach(one -> others.add(one.child("name").text()));
+        pod.spec()
+                .items("initContainers")
+                .forEach(one -> others.add(one.child("name").text()));
+        Set<String> names = new HashSet<>(others);
+        for (Value container : pod.spec().items("ephemeralContainers")) {
+            ContainerValidation.validate(container, pod);
+            ContainersValidation.imageNotPadded(container);
+            if (!names.add(container.child("name").text())) {
+                container.child("name").duplicate();
+            }
+            Value target = container.child("targetContainerName");
+            if (!target.empty() && !others.contains(target.text())) {
+                target.notFound();
+            }
+            onlyAllowedFields(container);
+        }
+    }
+
+    private static void onlyAllowedFields(Value container) {
+        for (String field : NOT_ALLOWED) {
+            Value value = container.child(field);
+            if (value.present() && !(value.empty() && MAY_BE_EMPTY.contains(field))) {
+                value.forbidden(NOT_HERE);
+            }
+        }
+        for (Value mount : container.items("volumeMounts")) {
+            for (String field : List.of("subPath", "subPathExpr")) {
+                if (!mount.child(field).empty()) {
+                    mount.child(field).forbidden(NOT_HERE);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.Ports;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The ports of containers, and that no two claim the same port of the host. */
+final class PortValidation {
+
+    private PortValidation() {}
+
+    static void validate(Value ports) {
+        Set<String> names = new HashSet<>();
+        for (Value port : ports.items()) {
+            name(port.child("name"), names);
+            if (port.child("containerPort").number() == 0) {
+                port.child("containerPort").required();
+            } else {
+                Ports.number(port.child("containerPort"));
+            }
+            if (port.child("hostPort").number() != 0) {
+                Ports.number(port.child("hostPort"));
+            }
+            port.child("protocol").oneOf(Ports.PROTOCOLS);
+        }
+    }
+
+    static void hostPortsDiffer(List<Value> containers, FieldPath list) {
+        Set<String> taken = new HashSet<>();
+        for (int i = 0; i < containers.size(); i++) {
+            FieldPath ports = list.index(i).child("ports");
+            List<Value> items = containers.get(i).items("ports");
+            for (int j = 0; j < items.size(); j++) {
+                Value hostPort = items.get(j).child("hostPort");
+                String claim = items.get(j).child("protocol").text() + "/"
+                        + items.get(j).child("hostIP").text() + "/" + hostPort.number();
+                if (hostPort.number() != 0 && !taken.add(claim)) {
+                    hostPort.as(ports.index(j).child("hostPort")).duplicate(claim);
+                }
+            }
+        }
+    }
+
+    private static void name(Value name, Set<String> names) {
+        if (name.empty()) {
+            return;
+        }
+        List<String> wrong = Ports.name(name.text());
+        if (!wrong.isEmpty()) {
+            name.invalid(wrong);
+        } else if (!names.add(name.text())) {
+            name.duplicate();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether a container is restarted when its resources change.
+ *
+ * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/resize-container-resources/">Resize CPU and
+ *     memory</a>
+ */
+final class ResizePolicyValidation {
+
+    private static final List<String> RESOURCES = List.of("cpu", "memory");
+    private static final List<String> POLICIES = List.of("NotRequired", "RestartContainer");
+
+    private ResizePolicyValidation() {}
+
+    static void validate(Value policies, PodSurroundings pod) {
+        Set<String> seen = new HashSet<>();
+        for (Value policy : policies.items()) {
+            Value resource = policy.child("resourceName");
+            if (!seen.add(resource.text())) {
+                policy.duplicate(resource.text());
+            }
+            resource.as(policies.path()).oneOf(RESOURCES);
+            Value restart = policy.child("restartPolicy").as(policies.path());
+            restart.oneOf(POLICIES);
+            if (pod.neverRestarts() && !restart.is("NotRequired")) {
+                restart.invalid("must be 'NotRequired' when `restartPolicy` is 'Never'");
+            }
+        }
+    }
+}

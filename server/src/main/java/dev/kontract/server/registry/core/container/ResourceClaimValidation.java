@@ -1,0 +1,96 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.status.FieldError;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SortedSet;
+
+/**
+ * Claims to devices: the list of a pod, and what its containers take of it.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/">Dynamic resource
+ *     allocation</a>
+ */
+public final class ResourceClaimValidation {
+
+    private ResourceClaimValidation() {}
+
+    /** Checks the claims of a pod. */
+    public static void ofPod(Value claims) {
+        Set<String> names = new HashSet<>();
+        for (Value claim : claims.items()) {
+            Value name = claim.child("name");
+            if (name.empty()) {
+                name.required();
+            } else if (names.contains(name.text())) {
+                name.duplicate();
+            } else {
+                name.invalid(Names.label(name.text()));
+                names.add(name.text());
+            }
+            source(claim);
+        }
+    }
+
+    static void ofContainer(Value claims, SortedSet<String> podClaims) {
+        Set<String> taken = new HashSet<>();
+        for (Value claim : claims.items()) {
+            String name = claim.child("name").text();
+            if (name.isEmpty()) {
+                claim.required();
+                continue;
+            }
+            if (taken.contains(name)) {
+                claim.duplicate(name);
+            } else {
+                request(claim, name, taken);
+            }
+            if (!podClaims.contains(name)) {
+                missing(claim, name, podClaims);
+            }
+        }
+    }
+
+    private static void source(Value claim) {
+        Value claimName = claim.child("resourceClaimName");
+        Value templateName = claim.child("resourceClaimTemplateName");
+        if (claimName.present() && templateName.present()) {
+            claim.invalid("at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
+        }
+        if (claimName.absent() && templateName.absent()) {
+            claim.invalid("must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+        }
+        if (claimName.present()) {
+            claimName.invalid(Names.subdomain(claimName.text()));
+        }
+        if (templateName.present()) {
+            templateName.invalid(Names.subdomain(templateName.text()));
+        }
+    }
+
+    private static void request(Value claim, String name, Set<String> taken) {
+        Value request = claim.child("request");
+        String key = request.empty() ? name : name + "/" + request.text();
+        if (!request.empty()) {
+            request.invalid(Names.label(request.text()));
+        }
+        if (taken.contains(key)) {
+            claim.duplicate(key);
+        } else if (request.empty()) {
+            taken.stream().filter(one -> one.startsWith(name + "/")).forEach(one -> claim.duplicate(name));
+        }
+        taken.add(key);
+    }
+
+    private static void missing(Value claim, String name, SortedSet<String> podClaims) {
+        String names = podClaims.isEmpty() ? " which is empty" : ": " + String.join(", ", podClaims);
+        FieldError plain = FieldError.notFound(claim.path().toString(), name);
+        claim.errors()
+                .add(new FieldError(
+                        plain.reason(),
+                        plain.field(),
+                        plain.message() + ": must be one of the names in pod.spec.resourceClaims" + names));
+    }
+}

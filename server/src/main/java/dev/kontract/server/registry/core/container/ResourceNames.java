@@ -1,0 +1,109 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The names of resources: those every node has, and those of a domain's own.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/">Resource management</a>
+ */
+final class ResourceNames {
+
+    private static final Set<String> OF_CONTAINERS = Set.of("cpu", "memory", "ephemeral-storage");
+    private static final Set<String> OF_PODS = Set.of("cpu", "memory");
+    private static final Set<String> STANDARD = Set.of(
+            "cpu",
+            "memory",
+            "ephemeral-storage",
+            "requests.cpu",
+            "requests.memory",
+            "requests.ephemeral-storage",
+            "limits.cpu",
+            "limits.memory",
+            "limits.ephemeral-storage",
+            "pods",
+            "resourcequotas",
+            "services",
+            "replicationcontrollers",
+            "secrets",
+            "configmaps",
+            "persistentvolumeclaims",
+            "storage",
+            "requests.storage",
+            "services.nodeports",
+            "services.loadbalancers");
+    private static final Set<String> COUNTED = Set.of(
+            "pods",
+            "resourcequotas",
+            "services",
+            "replicationcontrollers",
+            "secrets",
+            "configmaps",
+            "persistentvolumeclaims",
+            "services.nodeports",
+            "services.loadbalancers");
+    private static final String HUGE_PAGES = "hugepages-";
+
+    private ResourceNames() {}
+
+    /** Checks the name under which a container asks for something. */
+    static void ofContainer(Value at, String name) {
+        resource(at, name);
+        if (!name.contains("/") && !OF_CONTAINERS.contains(name) && !hugePages(name)) {
+            at.invalid(name, "must be a standard resource for containers");
+        } else if (name.contains("/") && !nativeName(name) && !extended(name)) {
+            at.invalid(name, "doesn't follow extended resource name standard");
+        }
+    }
+
+    /** Checks the name under which a whole pod asks for something. */
+    static void ofPod(Value at, String name) {
+        if (!resource(at, name)) {
+            return;
+        }
+        if (!OF_PODS.contains(name) && !hugePages(name)) {
+            at.notSupported(name, List.of("cpu", "hugepages-", "memory"));
+        }
+    }
+
+    static boolean hugePages(String name) {
+        return name.startsWith(HUGE_PAGES);
+    }
+
+    /** Whether more may be promised of this resource than there is. */
+    static boolean overcommits(String name) {
+        return nativeName(name) && !hugePages(name);
+    }
+
+    /** Whether this resource comes in whole units only. */
+    static boolean whole(String name) {
+        return COUNTED.contains(name) || extended(name);
+    }
+
+    static boolean extended(String name) {
+        return !nativeName(name)
+                && !name.startsWith("requests.")
+                && LabelFormats.key("requests." + name).isEmpty();
+    }
+
+    private static boolean nativeName(String name) {
+        return !name.contains("/") || name.contains("kubernetes.io/");
+    }
+
+    /** Whether the name is one of a resource at all; complains when it is not. */
+    private static boolean resource(Value at, String name) {
+        List<String> wrong = LabelFormats.key(name);
+        wrong.forEach(one -> at.invalid(name, one));
+        if (!wrong.isEmpty()) {
+            return false;
+        }
+        boolean known = name.contains("/") || STANDARD.contains(name) || hugePages(name);
+        if (!known) {
+            at.invalid(name, "must be a standard resource type or fully qualified");
+        }
+        return known;
+    }
+}

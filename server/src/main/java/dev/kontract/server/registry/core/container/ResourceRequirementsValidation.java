@@ -1,0 +1,112 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.Value;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+
+/**
+ * What is requested at least and used at most.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/">Resource management</a>
+ */
+public final class ResourceRequirementsValidation {
+
+    private static final Set<String> COMPUTE = Set.of("cpu", "memory");
+
+    private ResourceRequirementsValidation() {}
+
+    /** Checks what one container asks for. */
+    public static void ofContainer(Value requirements, SortedSet<String> podClaims) {
+        requirements.child("limits").entries().forEach((name, limit) -> {
+            ResourceNames.ofContainer(limit, name);
+            limit(name, limit);
+        });
+        requirements.child("requests").entries().forEach((name, request) -> {
+            ResourceNames.ofContainer(request, name);
+            request(name, request, requirements);
+        });
+        hugePagesNeedCompute(requirements);
+        ResourceClaimValidation.ofContainer(requirements.child("claims"), podClaims);
+    }
+
+    /** Checks what a pod asks for as a whole. */
+    public static void ofPod(Value requirements) {
+        requirements.child("limits").entries().forEach((name, limit) -> {
+            ResourceNames.ofPod(limit, name);
+            limit(name, limit);
+        });
+        requirements.child("requests").entries().forEach((name, request) -> {
+            ResourceNames.ofPod(request, name);
+            request(name, request, requirements);
+        });
+        hugePagesNeedCompute(requirements);
+    }
+
+    /** Checks what runs of a pod cost beyond its containers. */
+    public static void overhead(Value overhead) {
+        overhead.entries().forEach((name, value) -> {
+            Value limit = value.as(overhead.path().child("limits").key(name));
+            ResourceNames.ofContainer(limit, name);
+            limit(name, limit);
+        });
+    }
+
+    /** Checks that an amount of a resource is one. */
+    public static void amount(String name, Value quantity) {
+        Amount amount = Amount.of(quantity.text());
+        if (amount.sign() < 0) {
+            quantity.invalid("must be greater than or equal to 0");
+        }
+        if (ResourceNames.whole(name) && !amount.whole()) {
+            quantity.invalid("must be an integer");
+        }
+    }
+
+    private static void limit(String name, Value limit) {
+        amount(name, limit);
+        hugePages(name, limit);
+    }
+
+    private static void request(String name, Value request, Value requirements) {
+        amount(name, request);
+        Value limit = requirements.child("limits").key(name);
+        Value requests = requirements.child("requests");
+        int order = Amount.of(request.text()).compareTo(Amount.of(limit.text()));
+        if (limit.absent()) {
+            if (!ResourceNames.overcommits(name)) {
+                requirements.child("limits").required("Limit must be set for non overcommitable resources");
+            }
+        } else if (order != 0 && !ResourceNames.overcommits(name)) {
+            requests.invalid(request.text(), "must be equal to " + name + " limit of " + limit.text());
+        } else if (order > 0) {
+            requests.invalid(request.text(), "must be less than or equal to " + name + " limit of " + limit.text());
+        }
+        hugePages(name, request);
+    }
+
+    private static void hugePages(String name, Value quantity) {
+        if (!ResourceNames.hugePages(name)) {
+            return;
+        }
+        Amount page = Amount.of(name.substring(name.indexOf('-') + 1));
+        Amount amount = Amount.of(quantity.text());
+        boolean divides =
+                page.sign() > 0 && amount.exact().remainder(page.exact()).signum() == 0;
+        if (!divides) {
+            quantity.invalid(quantity.text() + " is not positive integer multiple of " + name);
+        }
+    }
+
+    private static void hugePagesNeedCompute(Value requirements) {
+        Map<String, Value> limits = requirements.child("limits").entries();
+        Map<String, Value> requests = requirements.child("requests").entries();
+        boolean compute = COMPUTE.stream().anyMatch(one -> limits.containsKey(one) || requests.containsKey(one));
+        boolean pages = limits.keySet().stream().anyMatch(ResourceNames::hugePages)
+                || requests.keySet().stream().anyMatch(ResourceNames::hugePages);
+        if (pages && !compute) {
+            requirements.forbidden("HugePages require cpu or memory");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.kontract.server.registry.core.container;
+
+import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+
+/**
+ * When a single container is restarted, whatever the pod says.
+ *
+ * @see <a href="https://github.com/kubernetes/enhancements/issues/5307">KEP-5307: container restart policy</a>
+ */
+final class RestartPolicyValidation {
+
+    private static final List<String> POLICIES = List.of("Always", "Never", "OnFailure");
+    private static final List<String> ACTIONS = List.of("Restart");
+    private static final List<String> OPERATORS = List.of("In", "NotIn");
+    private static final int MOST_RULES = 20;
+    private static final int MOST_EXIT_CODES = 255;
+
+    private RestartPolicyValidation() {}
+
+    static void validate(Value container) {
+        Value policy = container.child("restartPolicy");
+        Value rules = container.child("restartPolicyRules");
+        if (policy.present() && !POLICIES.contains(policy.text())) {
+            policy.notSupported(POLICIES);
+        }
+        if (policy.absent() && !rules.empty()) {
+            policy.required("must specify restartPolicy when restart rules are used");
+        }
+        atMost(rules, MOST_RULES);
+        rules.items().forEach(RestartPolicyValidation::rule);
+    }
+
+    private static void rule(Value rule) {
+        if (!ACTIONS.contains(rule.child("action").text())) {
+            rule.child("action").notSupported(ACTIONS);
+        }
+        Value codes = rule.child("exitCodes");
+        if (codes.absent()) {
+            codes.required("must be specified");
+            return;
+        }
+        if (!OPERATORS.contains(codes.child("operator").text())) {
+            codes.child("operator").notSupported(OPERATORS);
+        }
+        atMost(codes.child("values"), MOST_EXIT_CODES);
+    }
+
+    private static void atMost(Value list, int limit) {
+        int size = list.items().size();
+        if (size > limit) {
+            list.errors().add(FieldError.tooMany(list.path().toString(), size, limit));
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.Value;
+
+/**
+ * Where a pod must, would rather, or would rather not run.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
+ */
+final class AffinityValidation {
+
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+    private static final long HEAVIEST = 100;
+
+    private AffinityValidation() {}
+
+    static void validate(Value affinity) {
+        toNodes(affinity.child("nodeAffinity"));
+        toPods(affinity.child("podAffinity"));
+        toPods(affinity.child("podAntiAffinity"));
+    }
+
+    private static void toNodes(Value affinity) {
+        if (affinity.child(REQUIRED).present()) {
+            NodeSelectorValidation.validate(affinity.child(REQUIRED));
+        }
+        for (Value term : affinity.items(PREFERRED)) {
+            weight(term);
+            NodeSelectorValidation.preferred(term.child("preference"));
+        }
+    }
+
+    private static void toPods(Value affinity) {
+        affinity.items(REQUIRED).forEach(PodAffinityTermValidation::validate);
+        for (Value term : affinity.items(PREFERRED)) {
+            weight(term);
+            PodAffinityTermValidation.validate(term.child("podAffinityTerm"));
+        }
+    }
+
+    private static void weight(Value term) {
+        long weight = term.child("weight").number();
+        if (weight <= 0 || weight > HEAVIEST) {
+            term.child("weight").invalid(weight, "must be in the range 1-100");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * The resolver settings a pod adds to, or sets in place of, those of the cluster.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/">DNS for services and pods</a>
+ */
+final class DnsConfigValidation {
+
+    private static final int MOST_NAMESERVERS = 3;
+    private static final int MOST_SEARCHES = 32;
+    private static final int LONGEST_SEARCHES = 2048;
+
+    private DnsConfigValidation() {}
+
+    static void validate(Value spec) {
+        Value config = spec.child("dnsConfig");
+        if (spec.child("dnsPolicy").is("None")) {
+            if (config.absent()) {
+                config.required("must provide `dnsConfig` when `dnsPolicy` is None");
+                return;
+            }
+            if (config.child("nameservers").empty()) {
+                config.child("nameservers")
+                        .required("must provide at least one DNS nameserver when `dnsPolicy` is None");
+                return;
+            }
+        }
+        nameservers(config.child("nameservers"));
+        searches(config.child("searches"));
+        for (Value option : config.items("options")) {
+            if (option.child("name").empty()) {
+                option.required("must not be empty");
+            }
+        }
+    }
+
+    private static void nameservers(Value servers) {
+        if (servers.items().size() > MOST_NAMESERVERS) {
+            servers.invalid("must not have more than " + MOST_NAMESERVERS + " nameservers");
+        }
+        servers.items().forEach(IpAddress::validate);
+    }
+
+    private static void searches(Value searches) {
+        List<String> names = searches.items().stream().map(Value::text).toList();
+        if (names.size() > MOST_SEARCHES) {
+            searches.invalid("must not have more than " + MOST_SEARCHES + " search paths");
+        }
+        if (String.join(" ", names).length() > LONGEST_SEARCHES) {
+            searches.invalid("must not have more than " + LONGEST_SEARCHES
+                    + " characters (including spaces) in the search list");
+        }
+        for (Value search : searches.items()) {
+            String name = search.text();
+            if (!name.equals(".")) {
+                String bare = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+                Names.subdomainWithUnderscore(bare).forEach(wrong -> search.invalid(bare, wrong));
+            }
+        }
+    }
+}

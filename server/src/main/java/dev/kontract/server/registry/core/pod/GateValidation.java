@@ -1,0 +1,47 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What must happen before a pod is ready, or is scheduled at all.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/">Pod scheduling
+ *     readiness</a>
+ */
+final class GateValidation {
+
+    private GateValidation() {}
+
+    static void readiness(Value gates) {
+        for (Value gate : gates.items()) {
+            gate.child("conditionType")
+                    .invalid(LabelFormats.key(gate.child("conditionType").text()));
+        }
+    }
+
+    static void scheduling(Value gates) {
+        Set<String> seen = new HashSet<>();
+        for (Value gate : gates.items()) {
+            String name = gate.child("name").text();
+            LabelFormats.key(name).forEach(wrong -> gate.invalid(name, wrong));
+            if (!seen.add(name)) {
+                gate.duplicate(name);
+            }
+        }
+    }
+
+    /** Gates only fall. */
+    static void onlyRemoved(Value gates, Value was) {
+        Set<String> before = new HashSet<>();
+        was.items().forEach(gate -> before.add(gate.child("name").text()));
+        for (Value gate : gates.items()) {
+            String name = gate.child("name").text();
+            if (!before.contains(name)) {
+                gate.child("name").forbidden("only deletion is allowed, but found new scheduling gate '" + name + "'");
+            }
+        }
+    }
+}

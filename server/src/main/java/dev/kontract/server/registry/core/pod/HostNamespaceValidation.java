@@ -1,0 +1,76 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+
+/**
+ * What a pod shares with its host, and what it calls itself and others there.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/user-namespaces/">User namespaces</a>
+ */
+final class HostNamespaceValidation {
+
+    private static final int LONGEST_HOSTNAME = 64;
+
+    private HostNamespaceValidation() {}
+
+    /** On the network of the host a port is the host's; a template may leave that open. */
+    static void hostPorts(Value spec, String podName) {
+        if (!spec.child("hostNetwork").flag()) {
+            return;
+        }
+        for (Value container : spec.items("containers")) {
+            for (Value port : container.items("ports")) {
+                Value hostPort = port.child("hostPort");
+                boolean open = podName.isEmpty() && hostPort.number() == 0;
+                if (!open && hostPort.number() != port.child("containerPort").number()) {
+                    hostPort.invalid(hostPort.number(), "must match `containerPort` when `hostNetwork` is true");
+                }
+            }
+        }
+    }
+
+    /** Users of its own fit with no other namespace of the host. */
+    static void hostUsers(Value spec) {
+        if (spec.child("hostUsers").absent() || spec.child("hostUsers").flag()) {
+            return;
+        }
+        String why = "when `pod.Spec.HostUsers` is false";
+        if (spec.child("hostNetwork").flag()) {
+            spec.child("hostNetwork").forbidden(why);
+        }
+        if (spec.child("hostPID").flag()) {
+            spec.child("hostPID").as(spec.path().child("HostPID")).forbidden(why);
+        }
+        if (spec.child("hostIPC").flag()) {
+            spec.child("hostIPC").as(spec.path().child("HostIPC")).forbidden(why);
+        }
+    }
+
+    static void hostnameOverride(Value spec) {
+        Value name = spec.child("hostnameOverride");
+        if (name.absent()) {
+            return;
+        }
+        name.invalid(Names.subdomain(name.text()));
+        if (name.text().length() > LONGEST_HOSTNAME) {
+            name.invalid("must be no more than " + LONGEST_HOSTNAME + " characters");
+        }
+        if (spec.child("setHostnameAsFQDN").flag()) {
+            spec.child("setHostnameAsFQDN").forbidden("may not be specified when `hostnameOverride` is set");
+        }
+        if (spec.child("hostNetwork").flag()) {
+            spec.child("hostNetwork").forbidden("may not be specified when `hostnameOverride` is set");
+        }
+    }
+
+    static void aliases(Value aliases) {
+        for (Value alias : aliases.items()) {
+            IpAddress.validate(alias.child("ip"));
+            for (Value hostname : alias.items("hostnames")) {
+                hostname.invalid(Names.subdomain(hostname.text()));
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.Set;
+
+/** Which nodes a pod asks for, by their labels or by their name. */
+final class NodeSelectorValidation {
+
+    private static final Set<String> SET_OPERATORS = Set.of("In", "NotIn");
+
+    private NodeSelectorValidation() {}
+
+    static void validate(Value selector) {
+        Value terms = selector.child("nodeSelectorTerms");
+        if (terms.empty()) {
+            terms.required("must have at least one node selector term");
+            return;
+        }
+        for (Value term : terms.items()) {
+            for (Value requirement : term.items("matchExpressions")) {
+                label(requirement);
+                requirement.items("values").forEach(value -> value.invalid(LabelFormats.value(value.text())));
+            }
+            term.items("matchFields").forEach(NodeSelectorValidation::field);
+        }
+    }
+
+    /** A preference that no node can meet does no harm: values are not looked at. */
+    static void preferred(Value term) {
+        term.items("matchExpressions").forEach(NodeSelectorValidation::label);
+        term.items("matchFields").forEach(NodeSelectorValidation::field);
+    }
+
+    private static void label(Value requirement) {
+        Value values = requirement.child("values");
+        switch (requirement.child("operator").text()) {
+            case "In", "NotIn" -> {
+                if (values.empty()) {
+                    values.required("must be specified when `operator` is 'In' or 'NotIn'");
+                }
+            }
+            case "Exists", "DoesNotExist" -> {
+                if (!values.empty()) {
+                    values.forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+                }
+            }
+            case "Gt", "Lt" -> {
+                if (values.items().size() != 1) {
+                    values.required("must be specified single value when `operator` is 'Lt' or 'Gt'");
+                }
+            }
+            default -> requirement.child("operator").invalid("not a valid selector operator");
+        }
+        requirement
+                .child("key")
+                .invalid(LabelFormats.key(requirement.child("key").text()));
+    }
+
+    private static void field(Value requirement) {
+        Value values = requirement.child("values");
+        if (!SET_OPERATORS.contains(requirement.child("operator").text())) {
+            requirement.child("operator").invalid("not a valid selector operator");
+        } else if (values.items().size() != 1) {
+            values.required("must be only one value when `operator` is 'In' or 'NotIn' for node field selector");
+        }
+        if (!requirement.child("key").is("metadata.name")) {
+            requirement.child("key").invalid("not a valid field selector key");
+            return;
+        }
+        values.items().forEach(value -> value.invalid(Names.subdomain(value.text())));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which other pods a pod wants to be near to, or away from, and how near is near. */
+final class PodAffinityTermValidation {
+
+    private PodAffinityTermValidation() {}
+
+    static void validate(Value term) {
+        LabelSelectorValidation.validate(term.child("labelSelector"));
+        LabelSelectorValidation.validate(term.child("namespaceSelector"));
+        for (Value namespace : term.items("namespaces")) {
+            namespace.as(term.path().child("namespace")).invalid(Names.label(namespace.text()));
+        }
+        labelKeys(term.child("matchLabelKeys"), term);
+        labelKeys(term.child("mismatchLabelKeys"), term);
+        notSelectedTwice(term);
+        Set<String> mismatched = new HashSet<>();
+        term.items("mismatchLabelKeys").forEach(key -> mismatched.add(key.text()));
+        for (Value key : term.items("matchLabelKeys")) {
+            if (mismatched.contains(key.text())) {
+                key.invalid("exists in both matchLabelKeys and mismatchLabelKeys");
+            }
+        }
+        topologyKey(term.child("topologyKey"));
+    }
+
+    private static void labelKeys(Value keys, Value term) {
+        if (keys.empty()) {
+            return;
+        }
+        if (term.child("labelSelector").absent()) {
+            keys.forbidden("must not be specified when labelSelector is not set");
+            return;
+        }
+        keys.items().forEach(key -> key.invalid(LabelFormats.key(key.text())));
+    }
+
+    /** The keys were made into expressions of the selector before; found there a second time, they were there already. */
+    private static void notSelectedTwice(Value term) {
+        Value selector = term.child("labelSelector");
+        List<String> keys =
+                term.items("matchLabelKeys").stream().map(Value::text).toList();
+        Set<String> seen = new HashSet<>(selector.child("matchLabels").entries().keySet());
+        for (Value expression : selector.items("matchExpressions")) {
+            String key = expression.child("key").text();
+            if (keys.contains(key) && seen.contains(key)) {
+                term.as(term.path().index(keys.lastIndexOf(key)))
+                        .invalid(key, "exists in both matchLabelKeys and labelSelector");
+            }
+            seen.add(key);
+        }
+    }
+
+    private static void topologyKey(Value key) {
+        if (key.empty()) {
+            key.required("can not be empty");
+        }
+        key.invalid(LabelFormats.key(key.text()));
+    }
+}

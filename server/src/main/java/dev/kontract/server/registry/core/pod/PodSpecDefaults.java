@@ -1,0 +1,70 @@
+package dev.kontract.server.registry.core.pod;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What a pod spec leaves open and other values decide, in pods and templates alike. */
+final class PodSpecDefaults {
+
+    private static final List<String> CONTAINER_LISTS = List.of("containers", "initContainers", "ephemeralContainers");
+
+    private static final Pattern REPOSITORY = Pattern.compile("[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*");
+
+    private PodSpecDefaults() {}
+
+    static void apply(ObjectNode spec) {
+        for (JsonNode volume : spec.path("volumes")) {
+            volume((ObjectNode) volume);
+        }
+        for (String list : CONTAINER_LISTS) {
+            for (JsonNode container : spec.path(list)) {
+                pullPolicy(
+                        (ObjectNode) container,
+                        "imagePullPolicy",
+                        container.path("image").asText(""));
+            }
+        }
+        serviceAccount(spec);
+    }
+
+    private static void volume(ObjectNode volume) {
+        boolean named = volume.has("name");
+        if (volume.size() == (named ? 1 : 0)) {
+            volume.putObject("emptyDir");
+        }
+        if (volume.path("image") instanceof ObjectNode image) {
+            pullPolicy(image, "pullPolicy", image.path("reference").asText(""));
+        }
+    }
+
+    /** An image that may change under its name is pulled every time. */
+    private static void pullPolicy(ObjectNode holder, String field, String image) {
+        if (holder.path(field).asText("").isEmpty()) {
+            holder.put(field, tag(image).equals("latest") ? "Always" : "IfNotPresent");
+        }
+    }
+
+    /** The tag of an image reference; empty when there is none to go by, or the reference is malformed. */
+    private static String tag(String image) {
+        int at = image.indexOf('@');
+        String tagged = at < 0 ? image : image.substring(0, at);
+        int slash = tagged.lastIndexOf('/');
+        int colon = tagged.lastIndexOf(':');
+        if (colon > slash) {
+            return tagged.substring(colon + 1);
+        }
+        return at < 0 && REPOSITORY.matcher(tagged.substring(slash + 1)).matches() ? "latest" : "";
+    }
+
+    /** The field has two names, of which the newer one rules. */
+    private static void serviceAccount(ObjectNode spec) {
+        String name = spec.path("serviceAccountName").asText("");
+        String either = name.isEmpty() ? spec.path("serviceAccount").asText("") : name;
+        if (!either.isEmpty()) {
+            spec.put("serviceAccountName", either);
+            spec.put("serviceAccount", either);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.core.container.ContainersValidation;
+import dev.kontract.server.registry.core.container.PodSurroundings;
+import dev.kontract.server.registry.core.container.ResourceClaimValidation;
+import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
+import dev.kontract.server.registry.core.security.HostProcessValidation;
+import dev.kontract.server.registry.core.security.PodSecurityContextValidation;
+import dev.kontract.server.registry.core.volume.VolumesValidation;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The spec of a pod, from top to bottom; the order is that of the complaints.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#PodSpec">PodSpec</a>
+ */
+final class PodSpecValidation {
+
+    private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
+    private static final List<String> DNS_POLICIES =
+            List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
+    private static final List<String> PREEMPTION_POLICIES = List.of("PreemptLowerPriority", "Never");
+
+    private PodSpecValidation() {}
+
+    /** Checks the spec of a template. */
+    static void ofTemplate(Value spec) {
+        validate(spec, "");
+    }
+
+    /** Checks the spec of the pod called {@code name}. */
+    static void ofPod(Value spec, String name) {
+        validate(spec, name);
+    }
+
+    private static void validate(Value spec, String podName) {
+        if (spec.child("terminationGracePeriodSeconds").absent()) {
+            spec.child("terminationGracePeriodSeconds").required();
+        }
+        Map<String, Value> volumes = VolumesValidation.validate(spec.child("volumes"), podName);
+        ResourceClaimValidation.ofPod(spec.child("resourceClaims"));
+        ContainersValidation.validate(PodSurroundings.of(spec, volumes));
+        PodResourcesValidation.validate(spec);
+        HostNamespaceValidation.hostPorts(spec, podName);
+        spec.child("restartPolicy").oneOf(RESTART_POLICIES);
+        spec.child("dnsPolicy").oneOf(DNS_POLICIES);
+        ObjectMetaValidation.labels(spec.child("nodeSelector"));
+        PodSecurityContextValidation.validate(spec);
+        AffinityValidation.validate(spec.child("affinity"));
+        DnsConfigValidation.validate(spec);
+        GateValidation.readiness(spec.child("readinessGates"));
+        GateValidation.scheduling(spec.child("schedulingGates"));
+        TopologySpreadValidation.validate(spec.child("topologySpreadConstraints"));
+        HostProcessValidation.validate(spec, ContainersValidation.all(spec));
+        HostNamespaceValidation.hostUsers(spec);
+        names(spec);
+        TolerationValidation.validate(spec.child("tolerations"));
+        HostNamespaceValidation.aliases(spec.child("hostAliases"));
+        classes(spec);
+        ResourceRequirementsValidation.overhead(spec.child("overhead"));
+        OperatingSystemValidation.validate(spec);
+    }
+
+    private static void names(Value spec) {
+        subdomain(spec.child("serviceAccountName"));
+        subdomain(spec.child("nodeName"));
+        Value deadline = spec.child("activeDeadlineSeconds");
+        if (deadline.present()) {
+            deadline.between(1, Integer.MAX_VALUE);
+        }
+        label(spec.child("hostname"));
+        label(spec.child("subdomain"));
+        HostNamespaceValidation.hostnameOverride(spec);
+    }
+
+    private static void classes(Value spec) {
+        subdomain(spec.child("priorityClassName"));
+        Value runtime = spec.child("runtimeClassName");
+        if (runtime.present()) {
+            runtime.invalid(Names.subdomain(runtime.text()));
+        }
+        Value preemption = spec.child("preemptionPolicy");
+        if (preemption.present()) {
+            preemption.oneOf(PREEMPTION_POLICIES);
+        }
+    }
+
+    private static void subdomain(Value name) {
+        if (!name.empty()) {
+            name.invalid(Names.subdomain(name.text()));
+        }
+    }
+
+    private static void label(Value name) {
+        if (!name.empty()) {
+            name.invalid(Names.label(name.text()));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.kontract.server.registry.core.pod;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * The taints of nodes that a pod puts up with.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/">Taints and
+ *     tolerations</a>
+ */
+final class TolerationValidation {
+
+    private static final List<String> OPERATORS = List.of("Equal", "Exists");
+    private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
+
+    private TolerationValidation() {}
+
+    static void validate(Value tolerations) {
+        tolerations.items().forEach(TolerationValidation::one);
+    }
+
+    /** What a pod tolerates only grows, but for how long it may change. */
+    static void onlyAdded(Value tolerations, Value was) {
+        for (Value before : was.items()) {
+            boolean kept = tolerations.items().stream().anyMatch(now -> sameButSeconds(now, before));
+            if (!kept) {
+                tolerations.forbidden("existing toleration can not be modified except its tolerationSeconds");
+                return;
+            }
+        }
+        validate(tolerations);
+    }
+
+    private static boolean sameButSeconds(Value one, Value other) {
+        ObjectNode left = one.node().deepCopy();
+        ObjectNode right = other.node().deepCopy();
+        left.remove("tolerationSeconds");
+        right.remove("tolerationSeconds");
+        return left.equals(right);
+    }
+
+    private static void one(Value toleration) {
+        Value key = toleration.child("key");
+        Value operator = toleration.child("operator");
+        Value effect = toleration.child("effect");
+        if (!key.empty()) {
+            key.invalid(LabelFormats.key(key.text()));
+        } else if (!operator.is("Exists")) {
+            operator.invalid(
+                    "operator must be Exists when `key` is empty, which means \"match all values and all keys\"");
+        }
+        if (toleration.child("tolerationSeconds").present() && !effect.is("NoExecute")) {
+            effect.invalid("effect must be 'NoExecute' when `tolerationSeconds` is set");
+        }
+        operator(operator, toleration.child("value").text());
+        if (!effect.empty() && !EFFECTS.contains(effect.text())) {
+            effect.notSupported(EFFECTS);
+        }
+    }
+
+    private static void operator(Value operator, String value) {
+        switch (operator.text()) {
+            case "", "Equal" -> {
+                List<String> wrong = LabelFormats.value(value);
+                if (!wrong.isEmpty()) {
+                    operator.invalid(value, String.join(";", wrong));
+                }
+            }
+            case "Exists" -> {
+                if (!value.isEmpty()) {
+                    operator.invalid(value, "value must be empty when `operator` is 'Exists'");
+                }
+            }
+            default -> operator.notSupported(OPERATORS);
+        }
+    }
+}

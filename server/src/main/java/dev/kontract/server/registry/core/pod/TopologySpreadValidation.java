@@ -1,0 +1,101 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How pods are spread over zones, nodes and the like.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/">Pod topology
+ *     spread constraints</a>
+ */
+final class TopologySpreadValidation {
+
+    private static final List<String> ACTIONS = List.of("DoNotSchedule", "ScheduleAnyway");
+    private static final List<String> POLICIES = List.of("Honor", "Ignore");
+
+    private TopologySpreadValidation() {}
+
+    static void validate(Value constraints) {
+        List<Value> items = constraints.items();
+        for (int i = 0; i < items.size(); i++) {
+            Value constraint = items.get(i);
+            where(constraint);
+            notRepeated(constraint, items.subList(i + 1, items.size()));
+            minDomains(constraint);
+            policy(constraint.child("nodeAffinityPolicy"));
+            policy(constraint.child("nodeTaintsPolicy"));
+            matchLabelKeys(constraint);
+            LabelSelectorValidation.validate(constraint.child("labelSelector"));
+        }
+    }
+
+    private static void where(Value constraint) {
+        long skew = constraint.child("maxSkew").number();
+        if (skew <= 0) {
+            constraint.child("maxSkew").invalid(skew, "must be greater than zero");
+        }
+        if (constraint.child("topologyKey").empty()) {
+            constraint.child("topologyKey").required("can not be empty");
+        }
+        if (!ACTIONS.contains(constraint.child("whenUnsatisfiable").text())) {
+            constraint.child("whenUnsatisfiable").notSupported(ACTIONS);
+        }
+    }
+
+    private static void notRepeated(Value constraint, List<Value> rest) {
+        if (rest.stream().anyMatch(other -> pair(other).equals(pair(constraint)))) {
+            constraint.child("{topologyKey, whenUnsatisfiable}").duplicate(pair(constraint));
+        }
+    }
+
+    private static String pair(Value constraint) {
+        return "{" + constraint.child("topologyKey").text() + ", "
+                + constraint.child("whenUnsatisfiable").text() + "}";
+    }
+
+    private static void minDomains(Value constraint) {
+        Value domains = constraint.child("minDomains");
+        if (domains.absent()) {
+            return;
+        }
+        if (domains.number() <= 0) {
+            domains.invalid("must be greater than zero");
+        }
+        Value action = constraint.child("whenUnsatisfiable");
+        if (!action.is("DoNotSchedule")) {
+            domains.invalid("can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action.text());
+        }
+    }
+
+    private static void policy(Value policy) {
+        if (policy.present() && !POLICIES.contains(policy.text())) {
+            policy.notSupported(POLICIES);
+        }
+    }
+
+    private static void matchLabelKeys(Value constraint) {
+        Value keys = constraint.child("matchLabelKeys");
+        if (keys.empty()) {
+            return;
+        }
+        Value selector = constraint.child("labelSelector");
+        if (selector.absent()) {
+            keys.forbidden("must not be specified when labelSelector is not set");
+        }
+        Set<String> selected =
+                new HashSet<>(selector.child("matchLabels").entries().keySet());
+        selector.items("matchExpressions")
+                .forEach(one -> selected.add(one.child("key").text()));
+        for (Value key : keys.items()) {
+            key.invalid(LabelFormats.key(key.text()));
+            if (selected.contains(key.text())) {
+                key.invalid("exists in both matchLabelKeys and labelSelector");
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.kontract.server.registry.core.security;
+
+import dev.kontract.server.registry.validation.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A profile of AppArmor.
+ *
+ * @see <a href="https://kubernetes.io/docs/tutorials/security/apparmor/">Restrict a container's access with AppArmor</a>
+ */
+final class AppArmorProfileValidation {
+
+    private static final List<String> TYPES = List.of("Localhost", "RuntimeDefault", "Unconfined");
+    private static final int LONGEST_PATH = 4095;
+
+    private AppArmorProfileValidation() {}
+
+    static void validate(Value profile) {
+        if (profile.absent()) {
+            return;
+        }
+        Value type = profile.child("type");
+        Value file = profile.child("localhostProfile");
+        switch (type.text()) {
+            case "Localhost" -> onNode(file);
+            case "RuntimeDefault", "Unconfined" -> {
+                if (file.present()) {
+                    file.invalid("can only be set when AppArmor type is Localhost");
+                }
+            }
+            case "" -> type.required("type is required when appArmorProfile is set");
+            default -> type.notSupported(TYPES);
+        }
+    }
+
+    private static void onNode(Value file) {
+        if (file.absent()) {
+            file.required("must be set when AppArmor type is Localhost");
+            return;
+        }
+        if (!file.text().strip().equals(file.text())) {
+            file.invalid("must not be padded with whitespace");
+        } else if (file.empty()) {
+            file.required("must be set when AppArmor type is Localhost");
+        }
+        if (file.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
+            file.tooLong(LONGEST_PATH);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.kontract.server.registry.core.security;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * Containers on Windows that run as processes of the host: all of a pod or none, and on the network of the host.
+ *
+ * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/create-hostprocess-pod/">Create a Windows
+ *     HostProcess pod</a>
+ */
+public final class HostProcessValidation {
+
+    private HostProcessValidation() {}
+
+    /**
+     * Checks a pod spec.
+     *
+     * @param containers the containers of all sorts that it holds
+     */
+    public static void validate(Value spec, List<Value> containers) {
+        Value ofPod = hostProcess(spec);
+        int count = 0;
+        for (Value container : containers) {
+            Value own = hostProcess(container);
+            if (ofPod.present() && own.present() && ofPod.flag() != own.flag()) {
+                own.invalid("pod hostProcess value must be identical if both are specified, was " + ofPod.flag());
+            }
+            count += (own.present() ? own : ofPod).flag() ? 1 : 0;
+        }
+        if (count == 0) {
+            return;
+        }
+        if (count != containers.size()) {
+            spec.invalid(
+                    "",
+                    "If pod contains any hostProcess containers then all containers must be HostProcess containers");
+        }
+        if (!spec.child("hostNetwork").flag()) {
+            spec.child("hostNetwork")
+                    .invalid(false, "hostNetwork must be true if pod contains any hostProcess containers");
+        }
+        spec.forbidden("hostProcess containers are disallowed by cluster policy");
+    }
+
+    private static Value hostProcess(Value holder) {
+        return holder.child("securityContext").child("windowsOptions").child("hostProcess");
+    }
+}

@@ -1,0 +1,44 @@
+package dev.kontract.server.registry.core.security;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/** The security context that all containers of a pod share. */
+public final class PodSecurityContextValidation {
+
+    private static final List<String> OWNERSHIP_CHANGES = List.of("Always", "OnRootMismatch");
+    private static final List<String> GROUP_POLICIES = List.of("Merge", "Strict");
+    private static final List<String> SELINUX_CHANGES = List.of("MountOption", "Recursive");
+
+    private PodSecurityContextValidation() {}
+
+    /** Checks the security context of the pod spec {@code spec}; an absent one is fine. */
+    public static void validate(Value spec) {
+        Value context = spec.child("securityContext");
+        if (context.absent()) {
+            return;
+        }
+        SecurityContextValidation.id(context.child("fsGroup"));
+        SecurityContextValidation.id(context.child("runAsUser"));
+        SecurityContextValidation.id(context.child("runAsGroup"));
+        context.items("supplementalGroups").forEach(SecurityContextValidation::id);
+        Value shared = spec.child("shareProcessNamespace");
+        if (shared.flag() && spec.child("hostPID").flag()) {
+            shared.as(context.path().child("shareProcessNamespace"))
+                    .invalid("ShareProcessNamespace and HostPID cannot both be enabled");
+        }
+        SysctlValidation.validate(spec);
+        oneOf(context.child("fsGroupChangePolicy"), OWNERSHIP_CHANGES);
+        SeccompProfileValidation.validate(context.child("seccompProfile"));
+        WindowsOptionsValidation.validate(context.child("windowsOptions"));
+        AppArmorProfileValidation.validate(context.child("appArmorProfile"));
+        oneOf(context.child("supplementalGroupsPolicy"), GROUP_POLICIES);
+        oneOf(context.child("seLinuxChangePolicy"), SELINUX_CHANGES);
+    }
+
+    private static void oneOf(Value value, List<String> supported) {
+        if (value.present() && !supported.contains(value.text())) {
+            value.notSupported(supported);
+        }
+    }
+}

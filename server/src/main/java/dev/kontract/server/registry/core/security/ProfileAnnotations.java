@@ -1,0 +1,109 @@
+package dev.kontract.server.registry.core.security;
+
+import dev.kontract.server.registry.validation.Paths;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.Map;
+
+/** The annotations that named profiles of seccomp and AppArmor before there were fields; both must agree. */
+public final class ProfileAnnotations {
+
+    private static final String POD_SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
+    private static final String CONTAINER_SECCOMP = "container.seccomp.security.alpha.kubernetes.io/";
+    private static final String CONTAINER_APPARMOR = "container.apparmor.security.beta.kubernetes.io/";
+    private static final String LOCALHOST = "localhost/";
+
+    private ProfileAnnotations() {}
+
+    /** Checks the annotations by themselves. */
+    public static void validate(Value annotations, List<Value> containers) {
+        Value pod = annotations.child(POD_SECCOMP);
+        if (pod.present()) {
+            seccomp(pod);
+        }
+        Map<String, Value> all = annotations.entries();
+        all.forEach((key, value) -> {
+            if (key.startsWith(CONTAINER_SECCOMP)) {
+                seccomp(annotations.child(key));
+            }
+        });
+        all.forEach((key, value) -> {
+            if (key.startsWith(CONTAINER_APPARMOR)) {
+                appArmor(value, key.substring(CONTAINER_APPARMOR.length()), containers);
+            }
+        });
+    }
+
+    /** Checks that the fields say the same as the annotations, where both speak. */
+    public static void match(Value metadata, Value spec, List<Value> containers) {
+        Value annotations = metadata.child("annotations");
+        Value ofPod = spec.child("securityContext").child("seccompProfile");
+        seccompMatches(annotations.child(POD_SECCOMP), ofPod);
+        for (Value container : containers) {
+            Value key = annotations.child(
+                    CONTAINER_SECCOMP + container.child("name").text());
+            seccompMatches(key, container.child("securityContext").child("seccompProfile"));
+        }
+        if (spec.child("os").child("name").is("windows")) {
+            return;
+        }
+        for (Value container : containers) {
+            Value key = annotations.child(
+                    CONTAINER_APPARMOR + container.child("name").text());
+            Value own = container.child("securityContext").child("appArmorProfile");
+            Value inherited =
+                    spec.child("securityContext").child("appArmorProfile").as(own.path());
+            profileMatches(
+                    key,
+                    own.present() ? own : inherited,
+                    List.of("unconfined"),
+                    List.of("runtime/default"),
+                    "apparmor");
+        }
+    }
+
+    private static void seccomp(Value annotation) {
+        String profile = annotation.text();
+        if (profile.startsWith(LOCALHOST)) {
+            Paths.descending(annotation);
+        } else if (!List.of("runtime/default", "docker/default", "unconfined").contains(profile)) {
+            annotation.invalid("must be a valid seccomp profile");
+        }
+    }
+
+    private static void appArmor(Value annotation, String container, List<Value> containers) {
+        if (containers.stream().noneMatch(one -> one.child("name").is(container))) {
+            annotation.invalid(container, "container not found");
+        }
+        String profile = annotation.text();
+        boolean known = List.of("", "runtime/default", "unconfined").contains(profile);
+        if (!known && !profile.startsWith(LOCALHOST)) {
+            annotation.invalid("invalid AppArmor profile name: \"" + profile + '"');
+        }
+    }
+
+    private static void seccompMatches(Value annotation, Value profile) {
+        List<String> defaults = List.of("runtime/default", "docker/default");
+        profileMatches(annotation, profile, List.of("unconfined"), defaults, "seccomp");
+    }
+
+    private static void profileMatches(
+            Value annotation, Value profile, List<String> unconfined, List<String> defaults, String what) {
+        if (annotation.absent() || profile.absent()) {
+            return;
+        }
+        String text = annotation.text();
+        boolean sameType = switch (profile.child("type").text()) {
+            case "Unconfined" -> unconfined.contains(text);
+            case "RuntimeDefault" -> defaults.contains(text);
+            case "Localhost" -> text.startsWith(LOCALHOST);
+            default -> true;
+        };
+        if (!sameType) {
+            profile.child("type").forbidden(what + " type in annotation and field must match");
+        } else if (profile.child("type").is("Localhost")
+                && !profile.child("localhostProfile").is(text.substring(LOCALHOST.length()))) {
+            profile.child("localhostProfile").forbidden(what + " profile in annotation and field must match");
+        }
+    }
+}

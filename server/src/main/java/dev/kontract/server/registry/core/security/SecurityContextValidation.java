@@ -1,0 +1,73 @@
+package dev.kontract.server.registry.core.security;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * The security context of one container.
+ *
+ * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/security-context/">Configure a security
+ *     context</a>
+ */
+public final class SecurityContextValidation {
+
+    private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
+    private static final long HIGHEST_ID = Integer.MAX_VALUE;
+
+    private SecurityContextValidation() {}
+
+    /**
+     * Checks a security context; an absent one is fine.
+     *
+     * @param hostUsers the pod's field of that name, which is true unless said otherwise
+     */
+    public static void validate(Value context, Value hostUsers) {
+        if (context.absent()) {
+            return;
+        }
+        if (context.child("privileged").flag()) {
+            context.child("privileged").forbidden("disallowed by cluster policy");
+        }
+        id(context.child("runAsUser"));
+        id(context.child("runAsGroup"));
+        procMount(context.child("procMount"), hostUsers.absent() || hostUsers.flag());
+        SeccompProfileValidation.validate(context.child("seccompProfile"));
+        escalation(context);
+        WindowsOptionsValidation.validate(context.child("windowsOptions"));
+        AppArmorProfileValidation.validate(context.child("appArmorProfile"));
+    }
+
+    /** Complains about a user or group that no kernel knows. */
+    static void id(Value id) {
+        if (id.present()) {
+            id.between(0, HIGHEST_ID);
+        }
+    }
+
+    private static void procMount(Value procMount, boolean hostUsers) {
+        if (procMount.absent()) {
+            return;
+        }
+        if (!PROC_MOUNTS.contains(procMount.text())) {
+            procMount.notSupported(PROC_MOUNTS);
+        }
+        if (hostUsers && procMount.is("Unmasked")) {
+            procMount.invalid("`hostUsers` must be false to use `Unmasked`");
+        }
+    }
+
+    private static void escalation(Value context) {
+        Value escalation = context.child("allowPrivilegeEscalation");
+        if (escalation.absent() || escalation.flag()) {
+            return;
+        }
+        if (context.child("privileged").flag()) {
+            context.invalid("cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+        }
+        for (Value capability : context.child("capabilities").items("add")) {
+            if (capability.is("CAP_SYS_ADMIN")) {
+                context.invalid("cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
+            }
+        }
+    }
+}

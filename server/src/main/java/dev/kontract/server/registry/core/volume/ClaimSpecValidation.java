@@ -1,0 +1,121 @@
+package dev.kontract.server.registry.core.volume;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * What a claim to storage asks for.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#persistentvolumeclaims">Persistent
+ *     volume claims</a>
+ */
+public final class ClaimSpecValidation {
+
+    private static final List<String> ACCESS_MODES =
+            List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
+    private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
+
+    private ClaimSpecValidation() {}
+
+    /** Checks the spec of a claim, wherever it stands. */
+    public static void validate(Value spec) {
+        Value modes = spec.child("accessModes");
+        if (modes.empty()) {
+            modes.required("at least 1 access mode is required");
+        }
+        LabelSelectorValidation.validate(spec.child("selector"));
+        accessModes(modes);
+        storage(spec);
+        className(spec.child("storageClassName"));
+        Value volumeMode = spec.child("volumeMode");
+        if (volumeMode.present() && !VOLUME_MODES.contains(volumeMode.text())) {
+            volumeMode.notSupported(VOLUME_MODES);
+        }
+        reference(spec.child("dataSource"));
+        reference(spec.child("dataSourceRef"));
+        Value namespace = spec.child("dataSourceRef").child("namespace");
+        if (!namespace.empty()) {
+            namespace.invalid(Names.label(namespace.text()));
+        }
+        sameSource(spec, namespace);
+        className(spec.child("volumeAttributesClassName"));
+    }
+
+    private static void accessModes(Value modes) {
+        boolean alone = false;
+        boolean shared = false;
+        for (Value mode : modes.items()) {
+            boolean known = ACCESS_MODES.contains(mode.text());
+            if (!known) {
+                modes.notSupported(mode.text(), ACCESS_MODES);
+            }
+            alone |= mode.is("ReadWriteOncePod");
+            shared |= known && !mode.is("ReadWriteOncePod");
+        }
+        if (alone && shared) {
+            modes.forbidden("may not use ReadWriteOncePod with other access modes");
+        }
+    }
+
+    private static void storage(Value spec) {
+        Value size = spec.child("resources").child("requests").child("storage");
+        Value shown = size.as(spec.path().child("resources").key("storage"));
+        if (size.absent()) {
+            shown.required();
+        } else if (Amount.of(size.text()).sign() <= 0) {
+            shown.invalid("must be greater than zero");
+        } else {
+            ResourceRequirementsValidation.amount("storage", shown);
+        }
+    }
+
+    private static void className(Value name) {
+        if (!name.empty()) {
+            name.invalid(Names.subdomain(name.text()));
+        }
+    }
+
+    private static void reference(Value reference) {
+        if (reference.absent()) {
+            return;
+        }
+        for (String field : List.of("name", "kind")) {
+            if (reference.child(field).empty()) {
+                reference.child(field).required();
+            }
+        }
+        Value group = reference.child("apiGroup");
+        if (!group.empty()) {
+            group.invalid(Names.subdomain(group.text()));
+        } else if (!reference.child("kind").is("PersistentVolumeClaim")) {
+            reference.invalid(
+                    reference.child("kind").text(),
+                    "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
+        }
+    }
+
+    private static void sameSource(Value spec, Value namespace) {
+        Value source = spec.child("dataSource");
+        Value reference = spec.child("dataSourceRef");
+        if (source.absent() || reference.absent()) {
+            return;
+        }
+        if (!namespace.empty()) {
+            spec.invalid(
+                    JsonNodeFactory.instance.objectNode(),
+                    "may not be specified when dataSourceRef.namespace is specified");
+            return;
+        }
+        boolean same = List.of("apiGroup", "kind", "name").stream()
+                .allMatch(field ->
+                        source.child(field).node().equals(reference.child(field).node()));
+        if (!same) {
+            spec.invalid(JsonNodeFactory.instance.objectNode(), "must match dataSourceRef");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.Iterator;
+import java.util.Set;
+
+/**
+ * Claims that are made for a pod and live as long as it does.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/storage/ephemeral-volumes/">Ephemeral volumes</a>
+ */
+final class ClaimTemplateValidation {
+
+    private static final Set<String> METADATA = Set.of("annotations", "labels");
+
+    private ClaimTemplateValidation() {}
+
+    static void ephemeral(Value source) {
+        Value template = source.child("volumeClaimTemplate");
+        if (template.absent()) {
+            template.required();
+            return;
+        }
+        Value metadata = template.child("metadata");
+        ObjectMetaValidation.annotations(metadata.child("annotations"));
+        ObjectMetaValidation.labels(metadata.child("labels"));
+        for (Iterator<String> fields = metadata.node().fieldNames(); fields.hasNext(); ) {
+            String field = fields.next();
+            if (!METADATA.contains(field) && metadata.child(field).present()) {
+                metadata.child(field).forbidden("cannot be set");
+            }
+        }
+        ClaimSpecValidation.validate(template.child("spec"));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.core.container.DownwardFieldValidation;
+import dev.kontract.server.registry.validation.Paths;
+import dev.kontract.server.registry.validation.Value;
+
+/** Volumes whose files are filled from other objects or from the pod itself, and the parts projections share with them. */
+final class FileVolumeValidation {
+
+    private static final long ALL_PERMISSIONS = 0777;
+
+    private FileVolumeValidation() {}
+
+    static void secret(Value source) {
+        keys(source, source.child("secretName"));
+    }
+
+    static void configMap(Value source) {
+        keys(source, source.child("name"));
+    }
+
+    static void claim(Value source) {
+        if (source.child("claimName").empty()) {
+            source.child("claimName").required();
+        }
+    }
+
+    static void downwardApi(Value source) {
+        mode(source.child("defaultMode"));
+        source.items("items").forEach(file -> downwardFile(file.as(source.path())));
+    }
+
+    /** Complaints about a file name the volume and not the item: so clients know them. */
+    static void downwardFile(Value file) {
+        if (file.child("path").empty()) {
+            file.child("path").required();
+        }
+        Paths.descendingAndFree(file.child("path"));
+        Value field = file.child("fieldRef");
+        Value resource = file.child("resourceFieldRef");
+        if (field.present()) {
+            DownwardFieldValidation.ofVolume(field);
+            if (resource.present()) {
+                file.invalid("resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
+            }
+        } else if (resource.present()) {
+            DownwardFieldValidation.resourceOfContainer(resource);
+        } else {
+            file.required("one of fieldRef and resourceFieldRef is required");
+        }
+        mode(file.child("mode"));
+    }
+
+    static void keyToPath(Value item) {
+        if (item.child("key").empty()) {
+            item.child("key").required();
+        }
+        if (item.child("path").empty()) {
+            item.child("path").required();
+        }
+        Paths.descendingAndFree(item.child("path"));
+        mode(item.child("mode"));
+    }
+
+    static void mode(Value mode) {
+        if (mode.present() && (mode.number() < 0 || mode.number() > ALL_PERMISSIONS)) {
+            mode.invalid(mode.number(), "must be a number between 0 and 0777 (octal), both inclusive");
+        }
+    }
+
+    private static void keys(Value source, Value name) {
+        if (name.empty()) {
+            name.required();
+        }
+        mode(source.child("defaultMode"));
+        source.items("items").forEach(FileVolumeValidation::keyToPath);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Volumes over iSCSI, whose names are those of RFC 3721.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc3721">RFC 3721</a>
+ */
+final class IscsiVolumeValidation {
+
+    private static final Map<String, Pattern> FORMS = Map.of(
+            "iqn", Pattern.compile(".*iqn\\.\\d{4}-\\d{2}\\.([\\p{Alnum}\\-.]+)(:[^,;*&$|\\s]+)$"),
+            "eui", Pattern.compile("^eui.\\p{Alnum}{16}$"),
+            "naa", Pattern.compile("^naa.\\p{Alnum}{32}$"));
+    private static final int LONGEST_PORTAL = 64;
+
+    private IscsiVolumeValidation() {}
+
+    static void validate(Value source) {
+        if (source.child("targetPortal").empty()) {
+            source.child("targetPortal").required();
+        }
+        Value iqn = source.child("iqn");
+        if (iqn.empty()) {
+            iqn.required();
+        } else {
+            name(iqn);
+        }
+        source.child("lun").between(0, 255);
+        boolean chap = source.child("chapAuthDiscovery").flag()
+                || source.child("chapAuthSession").flag();
+        if (chap && source.child("secretRef").absent()) {
+            source.child("secretRef").required();
+        }
+        Value initiator = source.child("initiatorName");
+        if (initiator.present()) {
+            name(initiator.as(source.path().child("initiatorname")));
+        }
+    }
+
+    static void lengthWithName(Value volume) {
+        Value source = volume.child("iscsi");
+        String portal =
+                volume.child("name").text() + ":" + source.child("targetPortal").text();
+        if (source.child("initiatorName").present() && portal.length() > LONGEST_PORTAL) {
+            volume.child("name")
+                    .invalid("Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if"
+                            + " iscsi.initiatorName is specified.");
+        }
+    }
+
+    private static void name(Value name) {
+        String kind = name.text().substring(0, Math.min(3, name.text().length()));
+        Pattern form = FORMS.get(kind);
+        if (form == null) {
+            name.invalid("must be valid format starting with iqn, eui, or naa");
+        } else if (!form.matcher(name.text()).find()) {
+            name.invalid("must be valid format");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Volumes that are reached over a network. */
+final class NetworkVolumeValidation {
+
+    private static final String HOSTS = "must be a host:port pair or multiple pairs separated by commas";
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^\\]]*\\]|[^:\\[\\]]*):[^:]*");
+    private static final int LONGEST_TENANT = 64;
+
+    private NetworkVolumeValidation() {}
+
+    static void nfs(Value source) {
+        required(source, "server");
+        required(source, "path");
+        if (!source.child("path").text().startsWith("/")) {
+            source.child("path").invalid("must be an absolute path");
+        }
+    }
+
+    static void glusterfs(Value source) {
+        required(source, "endpoints");
+        required(source, "path");
+    }
+
+    static void flocker(Value source) {
+        Value name = source.child("datasetName");
+        Value uuid = source.child("datasetUUID");
+        if (name.empty() && uuid.empty()) {
+            source.required("one of datasetName and datasetUUID is required");
+        }
+        if (!name.empty() && !uuid.empty()) {
+            source.invalid("resource", "datasetName and datasetUUID can not be specified simultaneously");
+        }
+        if (name.text().contains("/")) {
+            name.invalid("must not contain '/'");
+        }
+    }
+
+    static void rbd(Value source) {
+        required(source, "monitors");
+        required(source, "image");
+    }
+
+    static void cephfs(Value source) {
+        required(source, "monitors");
+    }
+
+    static void quobyte(Value source) {
+        Value registry = source.child("registry");
+        if (registry.empty()) {
+            registry.required(HOSTS);
+        } else if (source.child("tenant").text().length() > LONGEST_TENANT) {
+            source.child("tenant").required("must be a UUID and may not exceed a length of 64 characters");
+        } else {
+            for (String pair : List.of(registry.text().split(",", -1))) {
+                if (!HOST_AND_PORT.matcher(pair).matches()) {
+                    registry.invalid(HOSTS);
+                }
+            }
+        }
+        required(source, "volume");
+    }
+
+    static void fibreChannel(Value source) {
+        Value names = source.child("targetWWNs");
+        Value ids = source.child("wwids");
+        if (names.empty() && ids.empty()) {
+            names.required("must specify either targetWWNs or wwids, but not both");
+        }
+        if (!names.empty() && !ids.empty()) {
+            names.invalid("targetWWNs and wwids can not be specified simultaneously");
+        }
+        Value lun = source.child("lun");
+        if (!names.empty() && lun.absent()) {
+            lun.required("lun is required if targetWWNs is specified");
+        } else if (!names.empty()) {
+            lun.between(0, 255);
+        }
+    }
+
+    static void storageOs(Value source) {
+        required(source, "volumeName");
+        for (String field : List.of("volumeName", "volumeNamespace")) {
+            if (!source.child(field).empty()) {
+                source.child(field).invalid(Names.label(source.child(field).text()));
+            }
+        }
+        if (source.child("secretRef").present()) {
+            required(source.child("secretRef"), "name");
+        }
+    }
+
+    static void scaleIo(Value source) {
+        required(source, "gateway");
+        required(source, "system");
+        required(source, "volumeName");
+    }
+
+    private static void required(Value source, String field) {
+        if (source.child(field).empty()) {
+            source.child(field).required();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Paths;
+import dev.kontract.server.registry.validation.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Volumes that the node itself brings about: from its disk, from a repository, by a driver, from an image. */
+final class NodeVolumeValidation {
+
+    private static final List<String> HOST_PATH_TYPES = List.of(
+            "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
+    private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
+    private static final int LONGEST_DRIVER = 63;
+
+    private NodeVolumeValidation() {}
+
+    static void hostPath(Value source) {
+        Value path = source.child("path");
+        if (path.empty()) {
+            path.required();
+            return;
+        }
+        Paths.noBacksteps(path);
+        Value type = source.child("type");
+        if (type.present() && !HOST_PATH_TYPES.contains(type.text())) {
+            type.notSupported(HOST_PATH_TYPES);
+        }
+    }
+
+    static void gitRepo(Value source) {
+        if (source.child("repository").empty()) {
+            source.child("repository").required();
+        }
+        Paths.descending(source.child("directory"));
+    }
+
+    static void flexVolume(Value source) {
+        if (source.child("driver").empty()) {
+            source.child("driver").required();
+        }
+        for (Map.Entry<String, Value> option : source.child("options").entries().entrySet()) {
+            String key = option.getKey();
+            String domain = key.contains("/") ? key.substring(0, key.indexOf('/')) : key;
+            String normal = "." + domain.toLowerCase(Locale.ROOT);
+            if (normal.endsWith(".kubernetes.io") || normal.endsWith(".k8s.io")) {
+                option.getValue().invalid(key, "kubernetes.io and k8s.io namespaces are reserved");
+            }
+        }
+    }
+
+    static void csi(Value source) {
+        Value driver = source.child("driver");
+        if (driver.empty()) {
+            driver.required();
+        }
+        if (driver.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_DRIVER) {
+            driver.tooLong(LONGEST_DRIVER);
+        }
+        driver.invalid(Names.subdomain(driver.text().toLowerCase(Locale.ROOT)));
+        Value secret = source.child("nodePublishSecretRef");
+        Value name = secret.child("name");
+        if (secret.present() && name.empty()) {
+            name.required();
+        } else if (secret.present()) {
+            name.as(source.path().child("name")).invalid(Names.subdomain(name.text()));
+        }
+    }
+
+    static void image(Value source) {
+        source.child("pullPolicy").oneOf(PULL_POLICIES);
+    }
+}

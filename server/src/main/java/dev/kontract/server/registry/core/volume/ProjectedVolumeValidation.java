@@ -1,0 +1,130 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Paths;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One volume out of several sources.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/storage/projected-volumes/">Projected volumes</a>
+ */
+final class ProjectedVolumeValidation {
+
+    private static final List<String> KINDS = List.of(
+            "secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle", "podCertificate");
+    private static final long SHORTEST_TOKEN = 600;
+    private static final long LONGEST_TOKEN = 1L << 32;
+
+    private final Value volume;
+    private final Set<String> paths = new HashSet<>();
+
+    private ProjectedVolumeValidation(Value volume) {
+        this.volume = volume;
+    }
+
+    static void validate(Value source) {
+        FileVolumeValidation.mode(source.child("defaultMode"));
+        ProjectedVolumeValidation validation = new ProjectedVolumeValidation(source);
+        source.items("sources").forEach(validation::source);
+    }
+
+    private void source(Value source) {
+        keys(source.child("secret"));
+        keys(source.child("configMap"));
+        for (Value file : source.child("downwardAPI").items("items")) {
+            FileVolumeValidation.downwardFile(
+                    file.as(source.child("downwardAPI").path()));
+            String path = file.child("path").text();
+            takePath(path, path);
+        }
+        token(source.child("serviceAccountToken"));
+        trustBundle(source.child("clusterTrustBundle"));
+        long count = KINDS.stream().filter(kind -> source.child(kind).present()).count();
+        if (count > 1) {
+            source.forbidden("may not specify more than 1 volume type per source");
+        }
+    }
+
+    private void keys(Value projection) {
+        if (projection.absent()) {
+            return;
+        }
+        Value name = projection.child("name");
+        if (name.empty()) {
+            name.required();
+        }
+        for (Value item : projection.items("items")) {
+            FileVolumeValidation.keyToPath(item);
+            takePath(item.child("path").text(), name.text());
+        }
+    }
+
+    private void token(Value projection) {
+        if (projection.absent()) {
+            return;
+        }
+        Value seconds = projection.child("expirationSeconds");
+        if (seconds.number() < SHORTEST_TOKEN) {
+            seconds.invalid(seconds.number(), "may not specify a duration less than 10 minutes");
+        }
+        if (seconds.number() > LONGEST_TOKEN) {
+            seconds.invalid(seconds.number(), "may not specify a duration larger than 2^32 seconds");
+        }
+        Value path = projection.child("path").as(volume.path().child("path"));
+        if (path.empty()) {
+            path.required();
+        } else {
+            Paths.descendingAndFree(path);
+        }
+    }
+
+    private void trustBundle(Value projection) {
+        if (projection.absent()) {
+            return;
+        }
+        boolean named = projection.child("name").present();
+        boolean signed = projection.child("signerName").present();
+        if (named && signed) {
+            projection.invalid("only one of name and signerName may be used");
+        } else if (named) {
+            bundleName(projection);
+        } else if (signed) {
+            if (projection.child("signerName").empty()) {
+                projection.child("signerName").required("must be a valid signer name");
+            }
+            LabelSelectorValidation.validate(projection.child("labelSelector"));
+        } else {
+            projection.required("either name or signerName must be specified");
+        }
+        Value path = projection.child("path");
+        if (path.empty()) {
+            path.required();
+        }
+        Paths.descendingAndFree(path);
+        takePath(path.text(), path.text());
+    }
+
+    private static void bundleName(Value projection) {
+        Value name = projection.child("name");
+        if (name.empty()) {
+            name.required("must be a valid object name");
+        }
+        for (String wrong : Names.subdomain(name.text())) {
+            name.invalid("not a valid clustertrustbundlename: " + wrong);
+        }
+        if (projection.child("labelSelector").present()) {
+            projection.child("labelSelector").invalid("labelSelector must be unset if name is specified");
+        }
+    }
+
+    private void takePath(String path, String shown) {
+        if (!path.isEmpty() && !paths.add(path)) {
+            volume.invalid(shown, "conflicting duplicate paths");
+        }
+    }
+}

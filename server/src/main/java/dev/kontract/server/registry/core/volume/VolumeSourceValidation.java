@@ -1,0 +1,100 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Where a volume comes from: exactly one of many sources. */
+final class VolumeSourceValidation {
+
+    /**
+     * One source.
+     *
+     * @param field its field
+     * @param second what complaints call the field when it is one too many
+     * @param path what complaints call the field otherwise
+     * @param rules its own rules
+     */
+    private record Source(String field, String second, String path, Consumer<Value> rules) {
+
+        static Source of(String field, Consumer<Value> rules) {
+            return new Source(field, field, field, rules);
+        }
+    }
+
+    /** In the order in which they are looked at; a few are called other than their field, and clients know them so. */
+    private static final List<Source> SOURCES = List.of(
+            Source.of("hostPath", NodeVolumeValidation::hostPath),
+            Source.of("gitRepo", NodeVolumeValidation::gitRepo),
+            new Source("gcePersistentDisk", "gcePersistentDisk", "persistentDisk", CloudVolumeValidation::gceDisk),
+            Source.of("awsElasticBlockStore", CloudVolumeValidation::awsBlockStore),
+            Source.of("secret", FileVolumeValidation::secret),
+            Source.of("nfs", NetworkVolumeValidation::nfs),
+            Source.of("iscsi", IscsiVolumeValidation::validate),
+            Source.of("glusterfs", NetworkVolumeValidation::glusterfs),
+            Source.of("flocker", NetworkVolumeValidation::flocker),
+            Source.of("persistentVolumeClaim", FileVolumeValidation::claim),
+            Source.of("rbd", NetworkVolumeValidation::rbd),
+            Source.of("cinder", CloudVolumeValidation::cinder),
+            new Source("cephfs", "cephFS", "cephfs", NetworkVolumeValidation::cephfs),
+            Source.of("quobyte", NetworkVolumeValidation::quobyte),
+            new Source("downwardAPI", "downwarAPI", "downwardAPI", FileVolumeValidation::downwardApi),
+            Source.of("fc", NetworkVolumeValidation::fibreChannel),
+            Source.of("flexVolume", NodeVolumeValidation::flexVolume),
+            Source.of("configMap", FileVolumeValidation::configMap),
+            Source.of("azureFile", CloudVolumeValidation::azureFile),
+            Source.of("vsphereVolume", CloudVolumeValidation::vsphere),
+            Source.of("photonPersistentDisk", CloudVolumeValidation::photon),
+            Source.of("portworxVolume", CloudVolumeValidation::portworx),
+            Source.of("azureDisk", CloudVolumeValidation::azureDisk),
+            Source.of("storageos", NetworkVolumeValidation::storageOs),
+            Source.of("projected", ProjectedVolumeValidation::validate),
+            Source.of("scaleIO", NetworkVolumeValidation::scaleIo),
+            Source.of("csi", NodeVolumeValidation::csi),
+            Source.of("ephemeral", ClaimTemplateValidation::ephemeral),
+            Source.of("image", NodeVolumeValidation::image));
+
+    private VolumeSourceValidation() {}
+
+    static void validate(Value volume, String podName) {
+        boolean found = volume.child("emptyDir").present();
+        Value limit = volume.child("emptyDir").child("sizeLimit");
+        if (limit.present() && Amount.of(limit.text()).sign() < 0) {
+            limit.forbidden("SizeLimit field must be a valid resource quantity");
+        }
+        for (Source source : SOURCES) {
+            Value value = volume.child(source.field);
+            if (value.absent()) {
+                continue;
+            }
+            if (found) {
+                value.as(volume.path().child(source.second)).forbidden("may not specify more than 1 volume type");
+            } else {
+                source.rules.accept(value.as(volume.path().child(source.path)));
+                withName(source.field, volume, podName);
+            }
+            found = true;
+        }
+        if (!found) {
+            volume.required("must specify a volume type");
+        }
+    }
+
+    /** What some sources ask beyond themselves: of the name of the volume, or once the pod is a real one. */
+    private static void withName(String source, Value volume, String podName) {
+        Value name = volume.child("name");
+        if (source.equals("iscsi")) {
+            IscsiVolumeValidation.lengthWithName(volume);
+        } else if (source.equals("ephemeral") && !podName.isEmpty() && !name.empty()) {
+            String claim = podName + "-" + name.text();
+            Names.subdomain(claim).forEach(wrong -> name.invalid("PVC name \"" + claim + "\": " + wrong));
+        } else if (source.equals("image") && !podName.isEmpty()) {
+            Value reference = volume.child("image").child("reference");
+            if (reference.empty()) {
+                reference.required();
+            }
+        }
+    }
+}

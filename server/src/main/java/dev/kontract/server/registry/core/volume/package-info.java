@@ -1,0 +1,10 @@
+/**
+ * The rules of volumes and of claims to storage.
+ *
+ * <p>Start at {@link dev.kontract.server.registry.core.volume.VolumesValidation}; every source of a volume is one row of
+ * the table in {@link dev.kontract.server.registry.core.volume.VolumeSourceValidation}.
+ */
+@NullMarked
+package dev.kontract.server.registry.core.volume;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package dev.kontract.server.registry.validation;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An address of the Internet Protocol, read from text and never looked up.
+ *
+ * @param address what it stands for
+ * @param version 4 or 6
+ */
+public record IpAddress(InetAddress address, int version) {
+
+    private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final Pattern LEADING_ZERO = Pattern.compile("(^|.*[.:])0\\d+(\\..*|$)");
+    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
+    /** Reads {@code text}; null when it is no address. */
+    public static @Nullable IpAddress parse(String text) {
+        boolean four = V4.matcher(text).matches();
+        if (!four && !V6.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            return new IpAddress(InetAddress.getByName(text), four ? 4 : 6);
+        } catch (UnknownHostException e) {
+            return null;
+        }
+    }
+
+    /** Complains unless an address stands here, written without ambiguity. */
+    public static void validate(Value value) {
+        IpAddress parsed = parse(value.text());
+        if (parsed == null) {
+            value.invalid("must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
+            return;
+        }
+        if (parsed.version == 4 && LEADING_ZERO.matcher(value.text()).matches()) {
+            value.invalid("must not have leading 0s");
+        }
+        if (parsed.version == 6 && parsed.address.getAddress().length == 4) {
+            value.invalid("must not be an IPv4-mapped IPv6 address");
+        }
+    }
+
+    /** Complains about an address that leads nowhere but to the node itself. */
+    public static void notSpecial(Value value) {
+        IpAddress parsed = parse(value.text());
+        if (parsed == null) {
+            value.invalid("must be a valid IP address");
+            return;
+        }
+        InetAddress address = parsed.address;
+        if (address.isAnyLocalAddress()) {
+            value.invalid("may not be unspecified (" + value.text() + ")");
+        }
+        if (address.isLoopbackAddress()) {
+            value.invalid("may not be in the loopback range (127.0.0.0/8, ::1/128)");
+        }
+        if (address.isLinkLocalAddress()) {
+            value.invalid("may not be in the link-local range (169.254.0.0/16, fe80::/10)");
+        }
+        if (address.isMCLinkLocal()) {
+            value.invalid("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
+        }
+    }
+}
