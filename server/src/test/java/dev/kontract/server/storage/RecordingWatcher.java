@@ -66,7 +66,8 @@ public final class RecordingWatcher implements Watcher {
         return change.type() + " " + describe(change.entry()) + before;
     }
 
-    private static String describe(Entry entry) {
+    /** An entry in one line. */
+    public static String describe(Entry entry) {
         return entry.key() + "@" + entry.revision() + "=" + StorageContract.text(entry);
     }
 }

@@ -13,12 +13,17 @@ import org.junit.jupiter.api.Test;
 
 /** What every storage does; a storage's own test extends this and says how to open one. */
 @SuppressWarnings("NullAway.Init") // set before each test
-public abstract class StorageContract {
+public abstract class StorageContract implements StorageModelContract, StorageConcurrencyContract {
 
     private Storage storage;
 
     /** A storage with nothing in it. */
     protected abstract Storage open() throws Exception;
+
+    @Override
+    public Storage storage() {
+        return storage;
+    }
 
     @BeforeEach
     void openStorage() throws Exception {

@@ -85,9 +85,10 @@ final class LogReader implements AutoCloseable {
                     continue;
                 }
                 Entry entry = entry(rows.getString(1), rows.getLong(2));
-                if (range.filter().test(entry)) {
-                    page.add(entry);
+                if (!range.filter().test(entry)) {
+                    continue;
                 }
+                page.add(entry);
                 if (page.size() == range.limit()) {
                     return new Listing(page, revision, count(range.prefix(), entry.key(), revision));
                 }

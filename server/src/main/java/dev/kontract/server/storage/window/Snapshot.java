@@ -72,9 +72,10 @@ public final class Snapshot {
             if (!entry.key().startsWith(range.prefix())) {
                 break;
             }
-            if (range.filter().test(entry)) {
-                page.add(entry);
+            if (!range.filter().test(entry)) {
+                continue;
             }
+            page.add(entry);
             if (page.size() == range.limit()) {
                 return new Listing(page, revision, remaining(range.prefix(), entry.key()));
             }
