@@ -9,6 +9,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps a second server out of a folder. The operating system gives the lock back when a process dies. */
@@ -27,7 +28,7 @@ final class FolderLock implements AutoCloseable {
      */
     static FolderLock acquire(Path folder) {
         try {
-            Files.createDirectories(folder);
+            makeFolder(folder);
             FileChannel channel = FileChannel.open(
                     folder.resolve("kontract.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
@@ -37,6 +38,16 @@ final class FolderLock implements AutoCloseable {
             return new FolderLock(channel);
         } catch (IOException e) {
             throw refusal("cannot use " + folder + ": " + e);
+        }
+    }
+
+    /** For the owner alone: secrets will be in it. */
+    private static void makeFolder(Path folder) throws IOException {
+        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(folder);
         }
     }
 

@@ -13,6 +13,7 @@ final class Readers implements AutoCloseable {
     private final Database database;
     private final Queue<LogReader> idle = new ConcurrentLinkedQueue<>();
     private final Semaphore free = new Semaphore(MOST, true);
+    private volatile boolean closed;
 
     Readers(Database database) {
         this.database = database;
@@ -22,6 +23,9 @@ final class Readers implements AutoCloseable {
     <T> T read(LogReader.Query<T> query) throws SQLException {
         free.acquireUninterruptibly();
         try {
+            if (closed) {
+                throw new SQLException("the store is closed");
+            }
             LogReader reader = idle.poll();
             if (reader == null) {
                 reader = new LogReader(database.connect());
@@ -44,9 +48,10 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /** Waits for running reads and closes all connections; a later read would open a new one. */
+    /** Waits for running reads and closes all connections; later reads are refused. */
     @Override
     public void close() throws SQLException {
+        closed = true;
         free.acquireUninterruptibly(MOST);
         try {
             for (LogReader reader = idle.poll(); reader != null; reader = idle.poll()) {

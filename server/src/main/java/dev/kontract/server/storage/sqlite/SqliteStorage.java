@@ -144,7 +144,9 @@ public final class SqliteStorage implements Storage {
                 return kept;
             });
         } catch (SQLException e) {
-            LOG.error("The past cannot be replayed", e);
+            if (!closed) {
+                LOG.error("The past cannot be replayed", e);
+            }
             return false;
         }
     }

@@ -1,0 +1,81 @@
+package dev.kontract.server.storage.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.storage.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class NodeTest {
+
+    @Test
+    void staysInOrderAndBalance_whateverHappens() {
+        Random random = new Random(7);
+        TreeSet<String> keys = new TreeSet<>();
+        Node root = null;
+        for (int i = 0; i < 20_000; i++) {
+            String key = Integer.toString(random.nextInt(2_000));
+            boolean add = random.nextInt(5_000) > i % 5_000;
+            root = add ? Node.with(root, entry(key)) : Node.without(root, key);
+            boolean unused = add ? keys.add(key) : keys.remove(key);
+            if (i % 500 == 0) {
+                assertThat(inOrder(root)).containsExactlyElementsOf(keys);
+                assertBalanced(root);
+            }
+        }
+    }
+
+    @Test
+    void staysShallow_whenKeysComeInOrder() {
+        Node root = null;
+        for (int i = 100_000; i < 200_000; i++) {
+            root = Node.with(root, entry(Integer.toString(i)));
+        }
+        assertThat(depth(root)).isLessThan(40);
+        assertBalanced(root);
+    }
+
+    @Test
+    void leavesTheOldTree_asItWas() {
+        Node one = Node.with(null, entry("a"));
+        Node two = Node.with(one, entry("b"));
+        Node three = Node.without(two, "a");
+        assertThat(inOrder(one)).containsExactly("a");
+        assertThat(inOrder(two)).containsExactly("a", "b");
+        assertThat(inOrder(three)).containsExactly("b");
+    }
+
+    private static void assertBalanced(@Nullable Node node) {
+        if (node == null) {
+            return;
+        }
+        int left = Node.sizeOf(node.left());
+        int right = Node.sizeOf(node.right());
+        assertThat(node.size()).isEqualTo(left + right + 1);
+        assertThat(left + 1).isLessThanOrEqualTo(3 * (right + 1));
+        assertThat(right + 1).isLessThanOrEqualTo(3 * (left + 1));
+        assertBalanced(node.left());
+        assertBalanced(node.right());
+    }
+
+    private static int depth(@Nullable Node node) {
+        return node == null ? 0 : 1 + Math.max(depth(node.left()), depth(node.right()));
+    }
+
+    private static List<String> inOrder(@Nullable Node root) {
+        List<String> keys = new ArrayList<>();
+        Cursor cursor = Cursor.at(root, "", "");
+        for (Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
+            keys.add(entry.key());
+        }
+        return keys;
+    }
+
+    private static Entry entry(String key) {
+        return new Entry(key, new byte[0], 1);
+    }
+}
