@@ -3,8 +3,13 @@ package dev.kontract.server.codec;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.codec.yaml.YamlReader;
+import dev.kontract.server.codec.yaml.YamlTree;
+import dev.kontract.server.codec.yaml.YamlWriter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.SchemaCompiler;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -85,8 +90,34 @@ public final class Codec {
     private Document read(byte[] bytes, Format format, ObjectSchema schema, GroupVersionKind expected) {
         return switch (format) {
             case JSON, PRETTY_JSON -> jsonDecoder.read(bytes, schema, expected);
-            case YAML, PROTOBUF -> throw new DecodeException("not yet");
+            case YAML -> readYaml(bytes, schema, expected);
+            case PROTOBUF -> throw new DecodeException("not yet");
         };
+    }
+
+    private Document readYaml(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+        YamlTree yaml = yaml(bytes);
+        Document document = jsonDecoder.read(yaml.tree(), schema, expected);
+        List<String> problems = new ArrayList<>(yaml.duplicates());
+        problems.addAll(document.problems());
+        return new Document(document.tree(), document.type(), document.error(), problems);
+    }
+
+    /**
+     * Reads YAML, of which JSON is a part, into a tree whatever is in it.
+     *
+     * @throws DecodeException when it is no YAML, for example {@code yaml: line 2: did not find expected key}
+     */
+    public JsonNode parseYaml(byte[] bytes) {
+        return yaml(bytes).tree();
+    }
+
+    private static YamlTree yaml(byte[] bytes) {
+        try {
+            return YamlReader.read(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new DecodeException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static ObjectNode typed(ObjectNode tree, GroupVersionKind type) {
@@ -102,7 +133,8 @@ public final class Codec {
         return switch (format) {
             case JSON -> jsonEncoder.encode(tree);
             case PRETTY_JSON -> jsonEncoder.encodePretty(tree);
-            case YAML, PROTOBUF -> throw new DecodeException("not yet");
+            case YAML -> YamlWriter.write(tree);
+            case PROTOBUF -> throw new DecodeException("not yet");
         };
     }
 }

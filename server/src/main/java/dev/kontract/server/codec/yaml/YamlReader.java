@@ -1,0 +1,42 @@
+package dev.kontract.server.codec.yaml;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.Event;
+
+/** Reads YAML. Stateless. */
+public final class YamlReader {
+
+    private YamlReader() {}
+
+    /**
+     * Reads the first document; what follows it is not looked at.
+     *
+     * @throws IllegalArgumentException with what to tell the caller, for example {@code yaml: line 2: did not find expected
+     *     key}
+     */
+    public static YamlTree read(byte[] bytes) {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        TreeBuilder builder = new TreeBuilder();
+        try (InputStreamReader text = new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8)) {
+            for (Event event : new Yaml(options).parse(text)) {
+                if (event.is(Event.ID.DocumentEnd)) {
+                    break;
+                }
+                builder.accept(event);
+            }
+        } catch (YAMLException e) {
+            throw new IllegalArgumentException(YamlFault.describe(e), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new YamlTree(builder.tree(), builder.duplicates());
+    }
+}

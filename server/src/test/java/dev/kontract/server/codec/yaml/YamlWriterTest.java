@@ -1,0 +1,66 @@
+package dev.kontract.server.codec.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YamlWriterTest {
+
+    @Test
+    void write_sortsKeys_andKeepsListsFlush() throws Exception {
+        JsonNode tree = new ObjectMapper()
+                .readTree("{\"b\":[\"\",\"x\",{\"d\":1,\"c\":[1,[2,3]]}],\"a10\":\"y\",\"a9\":{},\"a\":null,\"e\":[]}");
+
+        assertThat(write(tree))
+                .isEqualTo(
+                        "a: null\na9: {}\na10: \"y\"\nb:\n- \"\"\n- x\n- c:\n  - 1\n  - - 2\n    - 3\n  d: 1\ne: []\n");
+    }
+
+    @Test
+    void write_chooses_aStyle() throws Exception {
+        JsonNode tree = new ObjectMapper()
+                .readTree(
+                        "{\"a\":\"2020-01-01T00:00:00Z\",\"b\":\"12\",\"c\":\"a: b\",\"d\":\"it's #1\",\"e\":\"x\\ny\\n\","
+                                + "\"f\":\"\\tx\",\"g\":\"x\\n y\",\"h\":\"1:30\",\"i\":\"- x\",\"j\":\"-x\",\"k\":\"a\\\"b\",\"l\":\"don't: x\"}");
+
+        assertThat(write(tree))
+                .isEqualTo(
+                        "a: \"2020-01-01T00:00:00Z\"\nb: \"12\"\nc: 'a: b'\nd: 'it''s #1'\ne: |\n  x\n  y\nf: \"\\tx\"\n"
+                                + "g: |-\n  x\n   y\nh: \"1:30\"\ni: '- x'\nj: -x\nk: a\"b\nl: 'don''t: x'\n");
+    }
+
+    @Test
+    void write_folds_longLines() throws Exception {
+        String text = "word ".repeat(40).trim();
+        JsonNode tree = JsonNodeFactory.instance.objectNode().put("k", text);
+
+        String yaml = write(tree);
+
+        assertThat(yaml.lines()).hasSizeGreaterThan(2).allMatch(line -> line.length() < 90);
+        assertThat(YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8)).tree())
+                .isEqualTo(tree);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "", " ", "\n", "a\n\n", "\na", " a\nb", "a \nb", "é", "\u2028", "😀", "'", "\"", "#", "a #b", "?", ": ",
+                "---", "0x1", "<<", "=", "a:", "*a", "&a", "\\", "\u0085", "\r", "!x", "%", "@", "`", "nul", "null", "~"
+            })
+    void write_survives_reading(String text) {
+        JsonNode tree = JsonNodeFactory.instance.objectNode().put("k", text).put(text, "v");
+
+        assertThat(YamlReader.read(write(tree).getBytes(StandardCharsets.UTF_8)).tree())
+                .isEqualTo(tree);
+    }
+
+    private static String write(JsonNode tree) {
+        return new String(YamlWriter.write(tree), StandardCharsets.UTF_8);
+    }
+}
