@@ -41,6 +41,7 @@ public final class Bundler {
         write(Path.of(args[1]), JSON.writeValueAsString(contract));
         ObjectNode input = contract.deepCopy();
         simplify(input);
+        input.at("/components/schemas").forEach(Bundler::implement);
         write(Path.of(args[2]), JSON.writeValueAsString(input).replace(Contract.GROUP_DOMAIN, args[3]));
     }
 
@@ -115,6 +116,16 @@ public final class Bundler {
         }
         for (JsonNode child : node) {
             simplify(child);
+        }
+    }
+
+    /** What has a kind and an object's metadata is an object of the API, and its class says so. */
+    private static void implement(JsonNode schema) {
+        boolean typed = schema.at("/properties").has("apiVersion");
+        String metadata = schema.at("/properties/metadata/allOf/0/$ref")
+                .asText(schema.at("/properties/metadata/$ref").asText());
+        if (typed && metadata.endsWith("/ObjectMeta")) {
+            ((ObjectNode) schema).putArray("x-implements").add("dev.kontract.model.KubernetesObject");
         }
     }
 

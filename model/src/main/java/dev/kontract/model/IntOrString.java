@@ -3,9 +3,20 @@ package dev.kontract.model;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
-/** A value that is either a 32-bit number or a string, for example {@code 5} or {@code "10%"}. Immutable. */
+/**
+ * A value that is either a 32-bit number or a string, for example {@code 5} or {@code "10%"}. Immutable.
+ *
+ * <pre>{@code
+ * IntOrString.of(3).shareRoundedUp(10);         // 3
+ * IntOrString.of("25%").shareRoundedUp(10);     // 3
+ * IntOrString.of("25%").shareRoundedDown(10);   // 2
+ * }</pre>
+ */
 public final class IntOrString {
+
+    private static final Pattern PERCENT = Pattern.compile("[0-9]{1,9}%");
 
     private final Object value;
 
@@ -45,6 +56,37 @@ public final class IntOrString {
     /** The text, or the number written in decimal. */
     public String stringValue() {
         return value.toString();
+    }
+
+    /** Whether this is a text like {@code 10%}. */
+    public boolean isPercent() {
+        return value instanceof String text && PERCENT.matcher(text).matches();
+    }
+
+    /**
+     * The number, or the percentage of {@code total}, rounded up.
+     *
+     * @throws IllegalStateException when this is a text but no percentage
+     */
+    public int shareRoundedUp(int total) {
+        return isInt() ? intValue() : Math.toIntExact(-Math.floorDiv(-percent() * total, 100));
+    }
+
+    /**
+     * The number, or the percentage of {@code total}, rounded down.
+     *
+     * @throws IllegalStateException when this is a text but no percentage
+     */
+    public int shareRoundedDown(int total) {
+        return isInt() ? intValue() : Math.toIntExact(Math.floorDiv(percent() * total, 100));
+    }
+
+    private long percent() {
+        if (!isPercent()) {
+            throw new IllegalStateException("not a percentage: " + value);
+        }
+        String text = stringValue();
+        return Long.parseLong(text.substring(0, text.length() - 1));
     }
 
     @JsonValue

@@ -13,6 +13,12 @@ import java.math.RoundingMode;
  * API keeps: the text as it came when that is as good as canonical, otherwise the canonical form, a whole number with the
  * largest suffix that loses nothing. Amounts written with different suffixes compare by their value; they are equal only
  * when they are written alike.
+ *
+ * <pre>{@code
+ * Quantity.parse("1Gi").add(Quantity.parse("512Mi"));               // 1536Mi
+ * Quantity.parse("100m").multiply(3);                               // 300m
+ * Quantity.parse("1Ki").compareTo(Quantity.parse("1024")) == 0;     // true
+ * }</pre>
  */
 public final class Quantity implements Comparable<Quantity> {
 
@@ -39,6 +45,11 @@ public final class Quantity implements Comparable<Quantity> {
         this.amount = amount;
         this.format = format;
         this.text = text;
+    }
+
+    /** A whole number, written with the suffixes of {@code format}. */
+    public static Quantity of(long amount, Format format) {
+        return of(BigDecimal.valueOf(amount), format);
     }
 
     /** The quantity of {@code amount}, to be written with suffixes of {@code format}. */
@@ -83,6 +94,36 @@ public final class Quantity implements Comparable<Quantity> {
     /** The difference, written as this is unless this is zero. */
     public Quantity subtract(Quantity other) {
         return of(amount.subtract(other.amount), signum() == 0 ? other.format : format);
+    }
+
+    /** This {@code times} times, written as this is. */
+    public Quantity multiply(long times) {
+        return of(amount.multiply(BigDecimal.valueOf(times)), format);
+    }
+
+    /** The same amount with the other sign. */
+    public Quantity negate() {
+        return of(amount.negate(), format);
+    }
+
+    /** The smaller of the two, this when they are worth the same. */
+    public Quantity min(Quantity other) {
+        return compareTo(other) <= 0 ? this : other;
+    }
+
+    /** The larger of the two, this when they are worth the same. */
+    public Quantity max(Quantity other) {
+        return compareTo(other) >= 0 ? this : other;
+    }
+
+    /** The amount as a whole number, rounded up: bytes, pods, whole processors. */
+    public long longValue() {
+        return amount.setScale(0, RoundingMode.CEILING).longValueExact();
+    }
+
+    /** The amount in thousandths, rounded up, as processor time is counted. */
+    public long milliValue() {
+        return amount.movePointRight(3).setScale(0, RoundingMode.CEILING).longValueExact();
     }
 
     /** This with at most {@code decimals} decimals, rounded away from zero; this itself when it has no more. */

@@ -1,0 +1,76 @@
+package dev.kontract.model;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * The one mapper between the types of the API and JSON. Safe for use by several threads.
+ *
+ * <pre>{@code
+ * Role role = Json.read("{\"kind\":\"Role\"}", Role.class);
+ * String text = Json.write(role);
+ * Role other = Json.copy(role);
+ * }</pre>
+ */
+public final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+            .build();
+
+    private Json() {}
+
+    /** The mapper itself, for what the methods here do not do. Not to be reconfigured: take a {@code copy()} for that. */
+    public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    /**
+     * Reads an object.
+     *
+     * @throws UncheckedIOException when {@code text} is not JSON or does not fit {@code type}
+     */
+    public static <T> T read(String text, Class<T> type) {
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes an object; fields that are null are left out. */
+    public static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The tree an object is written as. */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** A deep copy, which shares nothing with {@code value} that can be changed. */
+    @SuppressWarnings("unchecked")
+    public static <T> T copy(T value) {
+        try (TokenBuffer buffer = new TokenBuffer(MAPPER, false)) {
+            MAPPER.writeValue(buffer, value);
+            return (T) MAPPER.readValue(buffer.asParser(), value.getClass());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
