@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.server.ApplicationHandler;
@@ -24,9 +26,13 @@ final class JerseyBridge {
     private static final String ORIGIN = "http://server";
     private static final URI BASE = URI.create(ORIGIN + "/");
 
+    /** Warns of every resource that is registered as an instance; held here, since loggers are forgotten. */
+    private static final Logger PROVIDERS = Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
+
     private final ApplicationHandler application;
 
     JerseyBridge(HttpSettings settings) {
+        PROVIDERS.setLevel(Level.SEVERE);
         ResourceConfig config = new ResourceConfig();
         config.addProperties(Map.of(
                 ServerProperties.WADL_FEATURE_DISABLE, true,

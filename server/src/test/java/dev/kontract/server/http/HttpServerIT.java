@@ -1,0 +1,213 @@
+package dev.kontract.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HttpServerIT {
+
+    private static Running running;
+
+    @BeforeAll
+    static void start() throws IOException {
+        running = new Running();
+    }
+
+    @AfterAll
+    static void stop() {
+        running.close();
+    }
+
+    @Test
+    void get_answersWithTheResource() throws Exception {
+        HttpResponse<String> response = running.get("/api/v1/things/one");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo("one");
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-cache, private");
+        assertThat(response.headers().firstValue("Server")).isEmpty();
+    }
+
+    @Test
+    void get_sendsWarnings() throws Exception {
+        HttpResponse<String> response = running.get("/api/v1/things/one");
+
+        assertThat(response.headers().allValues("Warning")).containsExactly("299 - \"old \\\"thing\\\"\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/things/a%20b,a b",
+        "/api/v1/things/%2e%2e,..",
+        "/api/v1/things/a;b=c,a;b=c",
+        "/api/v1/things/x/,x"
+    })
+    void get_decodesTheName(String path, String name) throws Exception {
+        String answer = raw(
+                "GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/things/x%2Fy,application/json",
+        "/api/v1/nothings,application/json",
+        "//api/v1/things/x,text/plain; charset=utf-8",
+        "/nowhere,text/plain; charset=utf-8"
+    })
+    void get_isNotFound(String path, String contentType) throws Exception {
+        String answer = raw(
+                "GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 404").contains("Content-Type: " + contentType + "\r\n");
+    }
+
+    @Test
+    void get_withoutCredentials_isUnauthorized() throws Exception {
+        HttpResponse<String> response =
+                running.send(java.net.http.HttpRequest.newBuilder(running.uri.resolve("/api/v1/things/one")));
+
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.body())
+                .isEqualTo("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\","
+                        + "\"message\":\"Unauthorized\",\"reason\":\"Unauthorized\",\"code\":401}\n");
+    }
+
+    @Test
+    void delete_thatIsNotAllowed_isForbidden() throws Exception {
+        HttpResponse<String> response =
+                running.send(running.request("/api/v1/things").DELETE());
+
+        assertThat(response.statusCode()).isEqualTo(403);
+        assertThat(response.body())
+                .contains("things is forbidden: User \\\"admin\\\" cannot deletecollection resource \\\"things\\\""
+                        + " in API group \\\"\\\" at the cluster scope: nobody may");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HEAD,405", "OPTIONS,405", "TRACE,405", "PUT,405"})
+    void methods_thatAreNotThere(String method, int code) throws Exception {
+        String answer = raw(method + " /api/v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\n"
+                + "Content-Length: 0\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 " + code).contains("Content-Type: application/json\r\n");
+    }
+
+    @Test
+    void query_readsNumbersAndTruthAsTheApiDoes() throws Exception {
+        assertThat(running.get("/api/v1/things?limit=7&watch=0").body()).isEqualTo("limit 7");
+        HttpResponse<String> refused = running.get("/api/v1/things?limit=abc");
+
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("strconv.ParseInt: parsing \\\"abc\\\": invalid syntax");
+    }
+
+    @Test
+    void post_handsTheBodyOnUntouched() throws Exception {
+        HttpResponse<String> response = running.send(running.request("/api/v1/things")
+                .header("Content-Type", "application/json; charset=utf-8")
+                .POST(BodyPublishers.ofString("{not json")));
+
+        assertThat(response.statusCode()).isEqualTo(201);
+        assertThat(response.body()).isEqualTo("{not json");
+    }
+
+    @Test
+    void post_upToTheLimit_isRead() throws Exception {
+        byte[] body = new byte[BodyReader.LIMIT];
+        HttpResponse<String> response =
+                running.send(running.request("/api/v1/things").POST(BodyPublishers.ofByteArray(body)));
+
+        assertThat(response.statusCode()).isEqualTo(201);
+        assertThat(response.body()).hasSize(body.length);
+    }
+
+    @Test
+    void post_beyondTheLimit_isRefused() throws Exception {
+        byte[] body = new byte[BodyReader.LIMIT + 1];
+        HttpResponse<String> response =
+                running.send(running.request("/api/v1/things").POST(BodyPublishers.ofByteArray(body)));
+
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(response.body()).contains("Request entity too large: limit is 3145728");
+    }
+
+    @Test
+    void post_withAnUnknownType_isRefused() throws Exception {
+        HttpResponse<String> response = running.send(running.request("/api/v1/things")
+                .header("Content-Type", "text/xml")
+                .POST(BodyPublishers.ofString("<x/>")));
+
+        assertThat(response.statusCode()).isEqualTo(415);
+        assertThat(response.body())
+                .contains("the body of the request was in an unknown format - accepted media types include: ");
+    }
+
+    @Test
+    void get_ofAnUnknownType_isRefused() throws Exception {
+        HttpResponse<String> response =
+                running.send(running.request("/api/v1/things/x").header("Accept", "text/html"));
+
+        assertThat(response.statusCode()).isEqualTo(406);
+        assertThat(response.body()).contains("406: Not Acceptable\\n\\nAvailable representations: application/json");
+    }
+
+    @Test
+    void get_withParametersInAccept_isAnswered() throws Exception {
+        HttpResponse<String> response = running.send(running.request("/api/v1/things/x")
+                .header("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io,@@,application/json"));
+
+        assertThat(response.statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void failures_areToldAsStatus() throws Exception {
+        HttpResponse<String> invalid = running.send(running.request("/api/v1/things/t")
+                .header("Content-Type", "application/merge-patch+json")
+                .method("PATCH", BodyPublishers.ofString("{}")));
+        HttpResponse<String> broken = running.get("/api/v1/broken/x");
+        HttpResponse<String> busy = running.get("/api/v1/busy/x");
+
+        assertThat(invalid.statusCode()).isEqualTo(422);
+        assertThat(invalid.body()).contains("Thing \\\"t\\\" is invalid: spec: Required value");
+        assertThat(broken.statusCode()).isEqualTo(500);
+        assertThat(broken.body()).contains("\"reason\":\"InternalError\"");
+        assertThat(busy.statusCode()).isEqualTo(429);
+        assertThat(busy.headers().firstValue("Retry-After")).hasValue("7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET /%zz HTTP/1.1,400", "GET / HTTP/9.9,505", "NONSENSE,400", "G@T / HTTP/1.1,400"})
+    void malformedRequests_areAnsweredInJson(String line, int code) throws Exception {
+        String answer = raw(line + "\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 " + code).contains("\"kind\":\"Status\"");
+    }
+
+    @Test
+    void hugeHeaders_areRefused() throws Exception {
+        String answer = raw("GET /api/v1/things/x HTTP/1.1\r\nHost: x\r\nX: " + "a".repeat(70_000) + "\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 431");
+    }
+
+    static String raw(String request) throws IOException {
+        try (Socket socket = new Socket(running.uri.getHost(), running.uri.getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.getOutputStream().flush();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.authentication.TokenAuthenticator;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** A server on a free port with a few resources to try things on, and a client for it. */
+final class Running implements AutoCloseable {
+
+    static final String TOKEN = "secret";
+
+    final Things things = new Things();
+    final HttpServer server;
+    final URI uri;
+    final HttpClient client;
+
+    Running() throws IOException {
+        this(
+                settings(new HttpSettings.Ports("127.0.0.1", Optional.empty(), Optional.of(0)), List.of()),
+                HttpClient.newHttpClient());
+    }
+
+    Running(HttpSettings settings, HttpClient client) throws IOException {
+        HttpSettings all = new HttpSettings(
+                settings.ports(),
+                settings.authenticator(),
+                settings.anonymousPaths(),
+                settings.openPaths(),
+                settings.authorizer(),
+                settings.views(),
+                List.of(things),
+                settings.servedPrefixes(),
+                settings.statusEncoder());
+        this.server = HttpServer.start(all);
+        this.uri = server.secureUri().or(server::insecureUri).orElseThrow();
+        this.client = client;
+    }
+
+    static HttpSettings settings(HttpSettings.Ports ports, List<Object> resources) {
+        Authorizer authorizer = attributes ->
+                attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
+        return new HttpSettings(
+                ports,
+                new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
+                path -> path.equals("/open"),
+                path -> path.equals("/open"),
+                authorizer,
+                List.of(),
+                resources,
+                path -> path.startsWith("/api/"),
+                new JsonStatusEncoder());
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri.resolve(path)).header("Authorization", "Bearer " + TOKEN);
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(request(path));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** The resources. */
+    @Path("/api/v1")
+    public static final class Things {
+
+        final BlockingQueue<Sink> sinks = new LinkedBlockingQueue<>();
+
+        /** One thing. */
+        @GET
+        @Path("/things/{name}")
+        @Produces("application/json")
+        public Response get() {
+            RequestContext.current().warn("old \"thing\"");
+            return Response.ok(
+                            RequestContext.current().info().name().getBytes(StandardCharsets.UTF_8), "application/json")
+                    .build();
+        }
+
+        /** All, or a stream of them. */
+        @GET
+        @Path("/things")
+        public Response list(@QueryParam("watch") Boolean watch, @QueryParam("limit") Integer limit) {
+            if (watch != null && watch) {
+                ResponseStream stream = sinks::add;
+                return Response.ok(stream, "application/json").build();
+            }
+            return Response.ok("limit " + limit, "text/plain; charset=utf-8").build();
+        }
+
+        /** Gives the body back. */
+        @POST
+        @Path("/things")
+        @Consumes("application/json")
+        public Response create(Map<String, String> body) {
+            return Response.status(201)
+                    .type("application/json")
+                    .entity(RequestContext.current().body())
+                    .build();
+        }
+
+        /** Fails with what is invalid. */
+        @PATCH
+        @Path("/things/{name}")
+        @Consumes("application/merge-patch+json")
+        public Response patch(Object body) {
+            throw ApiException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
+        }
+
+        /** Never gets here. */
+        @DELETE
+        @Path("/things")
+        public Response deleteAll() {
+            return Response.ok().build();
+        }
+
+        /** Breaks. */
+        @GET
+        @Path("/broken/{name}")
+        public Response broken() {
+            throw new IllegalStateException("broken");
+        }
+
+        /** Knows that it cannot be answered now. */
+        @GET
+        @Path("/busy/{name}")
+        public Response busy() {
+            throw ApiException.tooManyRequests("later", 7);
+        }
+    }
+}
