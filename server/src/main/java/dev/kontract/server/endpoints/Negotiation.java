@@ -101,8 +101,8 @@ record Negotiation(Format format, View view, String version) {
 
     private static List<Clause> clauses(String accept) {
         List<Clause> clauses = new ArrayList<>();
-        for (String text : accept.split(",")) {
-            String[] parts = text.split(";");
+        for (String text : accept.split(",", -1)) {
+            String[] parts = text.split(";", -1);
             Map<String, String> parameters = new HashMap<>();
             for (int i = 1; i < parts.length; i++) {
                 String[] pair = parts[i].split("=", 2);
