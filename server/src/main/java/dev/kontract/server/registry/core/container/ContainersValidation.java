@@ -39,7 +39,8 @@ public final class ContainersValidation {
         spec.items("initContainers").forEach(ContainersValidation::imageNotPadded);
     }
 
-    static void imageNotPadded(Value container) {
+    /** Complains about spaces around the image of a container. */
+    public static void imageNotPadded(Value container) {
         Value image = container.child("image");
         if (!image.text().strip().equals(image.text())) {
             image.invalid("must not have leading or trailing whitespace");

@@ -1,0 +1,68 @@
+package dev.kontract.server.registry.coordination;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * Leases, which are renewed or lost.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/architecture/leases/">Leases</a>
+ */
+final class LeaseStrategy implements Strategy {
+
+    private static final List<String> STRATEGIES = List.of("OldestEmulationVersion");
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        spec(Value.of(object, "spec", errors));
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.common(object, current, errors);
+        spec(Value.of(object, "spec", errors));
+    }
+
+    @Override
+    public boolean allowsCreateOnUpdate() {
+        return true;
+    }
+
+    @Override
+    public boolean allowsUnconditionalUpdate() {
+        return false;
+    }
+
+    private static void spec(Value spec) {
+        Value duration = spec.child("leaseDurationSeconds");
+        if (duration.present() && duration.number() <= 0) {
+            duration.invalid("must be greater than 0");
+        }
+        spec.child("leaseTransitions").nonNegative();
+        Value strategy = spec.child("strategy");
+        if (strategy.present()) {
+            strategy(strategy);
+        }
+        Value preferred = spec.child("preferredHolder");
+        if (!preferred.empty() && strategy.empty()) {
+            preferred.forbidden("may only be specified if `strategy` is defined");
+        }
+    }
+
+    private static void strategy(Value strategy) {
+        Value shown = strategy.as(strategy.path().child("strategy"));
+        if (strategy.text().contains("/")) {
+            shown.invalid(LabelFormats.key(strategy.text()));
+        } else if (!STRATEGIES.contains(strategy.text())) {
+            shown.notSupported(STRATEGIES);
+        }
+    }
+}

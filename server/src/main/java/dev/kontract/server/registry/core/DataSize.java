@@ -1,0 +1,21 @@
+package dev.kontract.server.registry.core;
+
+import java.nio.charset.StandardCharsets;
+
+/** How much a ConfigMap or a Secret holds. */
+final class DataSize {
+
+    /** The most that one of them may hold, in bytes. */
+    static final int LIMIT = 1024 * 1024;
+
+    private DataSize() {}
+
+    static long ofText(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    static long ofBase64(String text) {
+        int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+        return text.length() / 4L * 3 - padding;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.kontract.server.registry.core;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.Set;
+
+/**
+ * Namespaces, which go only when all that is in them is gone: until then their own finalizer holds them.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>
+ */
+final class NamespaceStrategy implements Strategy {
+
+    private static final String FINALIZER = "kubernetes";
+    private static final Set<String> STANDARD = Set.of(FINALIZER, "orphan", "foregroundDeletion");
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        String name = object.path("metadata").path("name").asText("");
+        if (!name.isEmpty()) {
+            object.withObjectProperty("metadata").withObjectProperty("labels").put("kubernetes.io/metadata.name", name);
+        }
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        applyDefaults(object);
+        object.putObject("status").put("phase", "Active");
+        ArrayNode finalizers = object.withObjectProperty("spec").withArrayProperty("finalizers");
+        for (JsonNode finalizer : finalizers) {
+            if (finalizer.asText().equals(FINALIZER)) {
+                return;
+            }
+        }
+        finalizers.add(FINALIZER);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        keepFinalizers(object, current);
+        object.set("status", current.path("status").deepCopy());
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        keepFinalizers(object, current);
+    }
+
+    @Override
+    public void prepareForDeletion(ObjectNode object) {
+        object.withObjectProperty("status").put("phase", "Terminating");
+    }
+
+    @Override
+    public boolean isHeld(ObjectNode object) {
+        return !object.path("spec").path("finalizers").isEmpty();
+    }
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.clusterScoped(object, NameRule.LABEL, errors);
+        Value finalizers = Value.of(object, "spec", errors).child("finalizers");
+        for (Value finalizer : finalizers.items()) {
+            Value shown = finalizer.as(finalizers.path());
+            shown.invalid(LabelFormats.key(finalizer.text()));
+            if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
+                shown.invalid("name is neither a standard finalizer name nor is it fully qualified");
+            }
+        }
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        boolean going = object.path("metadata").hasNonNull("deletionTimestamp");
+        String expected = going ? "Terminating" : "Active";
+        Value status = Value.of(object, "status", errors);
+        Value phase = status.child("phase");
+        if (!phase.is(expected)) {
+            phase.as(status.path().child("Phase"))
+                    .invalid("may only be '" + expected + "' if `deletionTimestamp` is " + (going ? "not " : "")
+                            + "empty");
+        }
+    }
+
+    private static void keepFinalizers(ObjectNode object, ObjectNode current) {
+        object.withObjectProperty("spec")
+                .set("finalizers", current.path("spec").path("finalizers").deepCopy());
+    }
+}

@@ -1,0 +1,82 @@
+package dev.kontract.server.registry.core;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
+import dev.kontract.server.registry.core.volume.ClaimUpdateValidation;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+
+/**
+ * Claims to storage, which are held while a pod uses them.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
+ *     object in use protection</a>
+ */
+final class PersistentVolumeClaimStrategy implements Strategy {
+
+    private static final String PROTECTION = "kubernetes.io/pvc-protection";
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status").put("phase", "Pending");
+        sources(object.withObjectProperty("spec"));
+        ArrayNode finalizers = object.withObjectProperty("metadata").withArrayProperty("finalizers");
+        for (JsonNode finalizer : finalizers) {
+            if (finalizer.asText().equals(PROTECTION)) {
+                return;
+            }
+        }
+        finalizers.add(PROTECTION);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+        sources(object.withObjectProperty("spec"));
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+    }
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        ClaimSpecValidation.validate(Value.of(object, "spec", errors));
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        validate(object, errors);
+        ClaimUpdateValidation.validate(object, current, errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ClaimUpdateValidation.validateStatus(Value.of(object, "status", errors));
+    }
+
+    /** The source of the data has two names, and either serves for both. */
+    private static void sources(ObjectNode spec) {
+        JsonNode source = spec.path("dataSource");
+        JsonNode reference = spec.path("dataSourceRef");
+        if (source.isObject() && reference.isMissingNode()) {
+            spec.set("dataSourceRef", source.deepCopy());
+        } else if (source.isMissingNode()
+                && reference.isObject()
+                && reference.path("namespace").asText("").isEmpty()) {
+            ObjectNode copy = reference.deepCopy();
+            copy.remove("namespace");
+            spec.set("dataSource", copy);
+        }
+    }
+}

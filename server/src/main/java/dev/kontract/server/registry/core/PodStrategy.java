@@ -1,0 +1,72 @@
+package dev.kontract.server.registry.core;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.pod.PodRules;
+import dev.kontract.server.registry.validation.Errors;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Pods, which shut down in their own time once they run somewhere. */
+final class PodStrategy implements Strategy {
+
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        PodRules.applyDefaults(object);
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        PodRules.prepareForCreate(object);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        PodRules.prepareForStatusUpdate(object, current);
+    }
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        PodRules.validate(object, errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        PodRules.validateUpdate(object, current, errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        PodRules.validateStatusUpdate(object, current, errors);
+    }
+
+    @Override
+    public boolean tracksGeneration() {
+        return true;
+    }
+
+    @Override
+    public long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
+        boolean scheduled = !object.path("spec").path("nodeName").asText("").isEmpty();
+        boolean ended = ENDED.contains(object.path("status").path("phase").asText(""));
+        if (!scheduled || ended) {
+            return 0;
+        }
+        long own = object.path("spec").path("terminationGracePeriodSeconds").asLong();
+        long period = requested == null ? own : requested;
+        return period < 0 ? 1 : period;
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        return PodRules.warnings(object);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.kontract.server.registry.core;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is to be kept from view.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/configuration/secret/">Secrets</a>
+ */
+final class SecretStrategy implements Strategy {
+
+    /** Text that a client would rather not encode itself becomes data. */
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        JsonNode texts = object.remove("stringData");
+        if (texts == null) {
+            return;
+        }
+        for (Map.Entry<String, JsonNode> text : texts.properties()) {
+            byte[] bytes = text.getValue().asText("").getBytes(StandardCharsets.UTF_8);
+            object.withObjectProperty("data")
+                    .put(text.getKey(), Base64.getEncoder().encodeToString(bytes));
+        }
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        if (object.path("type").asText("").isEmpty()) {
+            object.set("type", current.path("type"));
+        }
+    }
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        Value data = Value.of(object, "data", errors);
+        long size = 0;
+        for (Map.Entry<String, Value> entry : data.entries().entrySet()) {
+            for (String wrong : Names.configKey(entry.getKey())) {
+                entry.getValue().invalid(entry.getKey(), wrong);
+            }
+            size += DataSize.ofBase64(entry.getValue().text());
+        }
+        if (size > DataSize.LIMIT) {
+            data.tooLong(DataSize.LIMIT);
+        }
+        SecretTypeValidation.validate(object, errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.immutable(Value.of(object, "type", errors), Value.of(current, "type", new Errors()));
+        ImmutableData.validate(object, current, List.of("data"), errors);
+        validate(object, errors);
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * The rules of the companions: pods, services, claims, namespaces, configuration.
+ *
+ * <p>{@link dev.kontract.server.registry.core.CoreStrategies} lists them; what is large has a package of its own below.
+ */
+@NullMarked
+package dev.kontract.server.registry.core;
+
+import org.jspecify.annotations.NullMarked;

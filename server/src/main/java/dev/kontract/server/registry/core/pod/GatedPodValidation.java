@@ -1,0 +1,79 @@
+package dev.kontract.server.registry.core.pod;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A pod that is not scheduled yet may become choosier about its node, never less so.
+ *
+ * @see <a href="https://github.com/kubernetes/enhancements/issues/3838">KEP-3838: mutable scheduling directives of gated
+ *     pods</a>
+ */
+final class GatedPodValidation {
+
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+
+    private GatedPodValidation() {}
+
+    /** Checks how the choice of nodes changes, and takes the change out of {@code masked}. */
+    static void nodeSelection(Value spec, Value was, ObjectNode masked) {
+        Value selector = spec.child("nodeSelector");
+        for (Map.Entry<String, Value> label :
+                was.child("nodeSelector").entries().entrySet()) {
+            if (!selector.child(label.getKey()).is(label.getValue().text())) {
+                selector.invalid("only additions to spec.nodeSelector are allowed (no mutations or deletions)");
+                break;
+            }
+        }
+        PodUpdateValidation.take(masked, was.node(), "nodeSelector");
+        Value now = spec.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
+        Value before =
+                was.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
+        if (!before.empty()) {
+            narrower(now, before);
+        }
+        maskNodeAffinity(masked, was.node().path("affinity"));
+    }
+
+    private static void narrower(Value terms, Value before) {
+        List<Value> now = terms.items();
+        List<Value> was = before.items();
+        if (now.size() != was.size()) {
+            terms.invalid("no additions/deletions to non-empty NodeSelectorTerms list are allowed");
+            return;
+        }
+        for (int i = 0; i < now.size(); i++) {
+            if (!extendsTerm(now.get(i), was.get(i))) {
+                now.get(i).invalid("only additions are allowed (no mutations or deletions)");
+            }
+        }
+    }
+
+    private static boolean extendsTerm(Value term, Value before) {
+        if (before.child("matchExpressions").empty()
+                && before.child("matchFields").empty()) {
+            return SemanticEquality.same(term.node(), before.node());
+        }
+        return List.of("matchExpressions", "matchFields").stream()
+                .allMatch(list -> startsWith(term.items(list), before.items(list)));
+    }
+
+    private static boolean startsWith(List<Value> list, List<Value> start) {
+        for (int i = 0; i < start.size(); i++) {
+            if (i >= list.size()
+                    || !SemanticEquality.same(list.get(i).node(), start.get(i).node())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void maskNodeAffinity(ObjectNode masked, JsonNode was) {
+        ObjectNode affinity = masked.withObjectProperty("affinity");
+        PodUpdateValidation.take(affinity, was, "nodeAffinity");
+    }
+}

@@ -1,0 +1,103 @@
+package dev.kontract.server.registry.core.pod;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.core.container.ContainersValidation;
+import dev.kontract.server.registry.core.security.ProfileAnnotations;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/**
+ * A pod as an object of its own.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/">Pods</a>
+ */
+public final class PodRules {
+
+    private PodRules() {}
+
+    /** Sets what a pod leaves open and other values decide. */
+    public static void applyDefaults(ObjectNode pod) {
+        ObjectNode spec = pod.withObjectProperty("spec");
+        PodSpecDefaults.apply(spec);
+        PodDefaults.apply(spec);
+    }
+
+    /** Gives a new pod its first status, and what every pod is admitted with. */
+    public static void prepareForCreate(ObjectNode pod) {
+        PodAdmission.admit(pod.withObjectProperty("spec"));
+        PodStatusRules.initial(pod);
+    }
+
+    /** Puts back what an update of the status may not touch. */
+    public static void prepareForStatusUpdate(ObjectNode pod, ObjectNode current) {
+        PodStatusRules.prepareForUpdate(pod, current);
+    }
+
+    /** Checks a new pod. */
+    public static void validate(ObjectNode pod, Errors errors) {
+        whole(pod, errors);
+        Value spec = Value.of(pod, "spec", errors);
+        List<Value> containers = ContainersValidation.all(spec);
+        if (!spec.child("ephemeralContainers").empty()) {
+            spec.child("ephemeralContainers").forbidden("cannot be set on create");
+        }
+        if (!spec.child("nodeName").empty() && !spec.child("schedulingGates").empty()) {
+            spec.child("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
+        }
+        ProfileAnnotations.match(Value.of(pod, "metadata", errors), spec, containers);
+    }
+
+    /** Checks an update of a pod, of which little may change. */
+    public static void validateUpdate(ObjectNode pod, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(pod, current, errors);
+        whole(pod, errors);
+        annotations(pod, current, errors);
+        PodUpdateValidation.validate(Value.of(pod, "spec", errors), Value.of(current, "spec", new Errors()));
+    }
+
+    /** Checks an update of the status of a pod. */
+    public static void validateStatusUpdate(ObjectNode pod, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(pod, current, errors);
+        annotations(pod, current, errors);
+        PodStatusValidation.validate(pod, current, errors);
+    }
+
+    /** What a caller should know about a pod that is accepted all the same. */
+    public static List<String> warnings(ObjectNode pod) {
+        Errors none = new Errors();
+        return PodWarnings.of(Value.of(pod, "metadata", none), Value.of(pod, "spec", none));
+    }
+
+    private static void annotations(ObjectNode pod, ObjectNode current, Errors errors) {
+        Value now = Value.of(pod, "metadata", errors).child("annotations");
+        Value was = Value.of(current, "metadata", new Errors()).child("annotations");
+        PodAnnotations.validateUpdate(now, was, Value.of(pod, "spec", errors));
+    }
+
+    private static void whole(ObjectNode pod, Errors errors) {
+        ObjectMetaValidation.namespaced(pod, NameRule.SUBDOMAIN, errors);
+        Value metadata = Value.of(pod, "metadata", errors);
+        Value spec = Value.of(pod, "spec", errors);
+        PodAnnotations.validate(metadata.child("annotations"), spec);
+        PodSpecValidation.ofPod(spec, metadata.child("name").text());
+        if (spec.child("serviceAccountName").empty()) {
+            tokensNeedAccount(spec);
+        }
+        ContainersValidation.validateOfPod(spec);
+    }
+
+    private static void tokensNeedAccount(Value spec) {
+        for (Value volume : spec.items("volumes")) {
+            for (Value source : volume.child("projected").items("sources")) {
+                if (source.child("serviceAccountToken").present()) {
+                    source.child("serviceAccountToken")
+                            .forbidden("must not be specified when serviceAccountName is not set");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.kontract.server.registry.core.pod;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.Value;
+
+/** The first status of a pod, and what stays of it in an update. */
+final class PodStatusRules {
+
+    private PodStatusRules() {}
+
+    static void initial(ObjectNode pod) {
+        ObjectNode status = pod.putObject("status");
+        status.put("phase", "Pending");
+        if (!pod.path("spec").path("schedulingGates").isEmpty()) {
+            status.putArray("conditions")
+                    .addObject()
+                    .put("type", "PodScheduled")
+                    .put("status", "False")
+                    .put("reason", "SchedulingGated")
+                    .put("message", "Scheduling is blocked due to non-empty scheduling gates");
+        }
+        status.put("qosClass", QualityOfService.of(Value.of(pod, "spec", new Errors())));
+    }
+
+    static void prepareForUpdate(ObjectNode pod, ObjectNode current) {
+        pod.set("spec", current.path("spec").deepCopy());
+        keep(pod.withObjectProperty("metadata"), current.path("metadata"), "ownerReferences");
+        ObjectNode status = pod.withObjectProperty("status");
+        if (status.path("qosClass").asText("").isEmpty()) {
+            keep(status, current.path("status"), "qosClass");
+        }
+        addresses(status);
+    }
+
+    /** The one address and the first of all addresses are the same. */
+    private static void addresses(ObjectNode status) {
+        String one = status.path("podIP").asText("");
+        String first = status.path("podIPs").path(0).path("ip").asText("");
+        if (first.isEmpty() && !one.isEmpty()) {
+            status.putArray("podIPs").addObject().put("ip", one);
+        } else if (one.isEmpty() && !first.isEmpty()) {
+            status.put("podIP", first);
+        }
+    }
+
+    private static void keep(ObjectNode now, JsonNode was, String field) {
+        if (was.has(field)) {
+            now.set(field, was.get(field).deepCopy());
+        } else {
+            now.remove(field);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.core.container.ContainersValidation;
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which pods go first when a node runs out.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/">Pod quality of service classes</a>
+ */
+final class QualityOfService {
+
+    private static final List<String> COMPUTE = List.of("cpu", "memory");
+
+    private QualityOfService() {}
+
+    static String of(Value spec) {
+        List<Value> holders = new ArrayList<>();
+        if (spec.child("resources").child("requests").present()
+                || spec.child("resources").child("limits").present()) {
+            holders.add(spec);
+        } else {
+            ContainersValidation.all(spec).stream()
+                    .filter(one -> one.child("targetContainerName").absent())
+                    .forEach(holders::add);
+        }
+        boolean asksNothing = holders.stream().allMatch(QualityOfService::asksNothing);
+        boolean guaranteed = holders.stream().allMatch(QualityOfService::asksWhatItGets);
+        return asksNothing ? "BestEffort" : guaranteed ? "Guaranteed" : "Burstable";
+    }
+
+    private static boolean asksNothing(Value holder) {
+        return COMPUTE.stream()
+                .allMatch(name -> amount(holder, "requests", name).sign() == 0
+                        && amount(holder, "limits", name).sign() == 0);
+    }
+
+    private static boolean asksWhatItGets(Value holder) {
+        return COMPUTE.stream().allMatch(name -> {
+            Amount limit = amount(holder, "limits", name);
+            Amount request = amount(holder, "requests", name);
+            return limit.sign() > 0 && (request.sign() == 0 || request.compareTo(limit) == 0);
+        });
+    }
+
+    private static Amount amount(Value holder, String list, String name) {
+        return Amount.of(holder.child("resources").child(list).key(name).text());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.kontract.server.registry.core.service;
+
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The addresses of a service inside of the cluster, and the IP families they belong to. */
+final class ClusterIpValidation {
+
+    private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
+    private static final List<String> POLICIES = List.of("PreferDualStack", "RequireDualStack", "SingleStack");
+    private static final String FROZEN = "may not change once set";
+
+    private ClusterIpValidation() {}
+
+    static void validate(Value spec) {
+        if (spec.child("type").is("ExternalName")) {
+            return;
+        }
+        firstMatches(spec.child("clusterIP"), spec.child("clusterIPs"));
+        families(spec);
+        Value addresses = spec.child("clusterIPs");
+        int before = spec.errors().count();
+        addresses(addresses);
+        boolean sound = spec.errors().count() == before;
+        if (addresses.items().size() > 2) {
+            addresses.invalid("may only hold up to 2 values");
+        }
+        if (sound) {
+            oneOfEachFamily(addresses);
+            matchFamilies(spec);
+        }
+    }
+
+    /** What was given stays until the service becomes another name for something else. */
+    static void validateUpdate(Value spec, Value was) {
+        boolean external =
+                spec.child("type").is("ExternalName") || was.child("type").is("ExternalName");
+        boolean headless = ServiceTypes.headless(spec.node());
+        if (external || (headless && ServiceTypes.headless(was.node()))) {
+            return;
+        }
+        frozen(spec.child("clusterIPs"), was.child("clusterIPs"));
+        if (headless == ServiceTypes.headless(was.node())) {
+            frozen(spec.child("ipFamilies"), was.child("ipFamilies"));
+        }
+    }
+
+    private static void frozen(Value now, Value was) {
+        List<Value> before = was.items();
+        List<Value> after = now.items();
+        for (int i = 0; i < before.size(); i++) {
+            boolean gone = i >= after.size();
+            if (i == 0 && gone) {
+                now.index(0).invalid(now.node(), "primary clusterIP can not be unset");
+            } else if (!gone && !after.get(i).is(before.get(i).text())) {
+                now.index(i).invalid(now.node(), FROZEN);
+            }
+        }
+    }
+
+    private static void firstMatches(Value one, Value all) {
+        if (one.empty()) {
+            if (!all.empty()) {
+                all.invalid("must be empty when `clusterIP` is not specified");
+            }
+        } else if (all.empty()) {
+            all.required();
+        } else if (!all.index(0).is(one.text())) {
+            all.invalid("first value must match `clusterIP`");
+        }
+    }
+
+    private static void families(Value spec) {
+        Set<String> seen = new HashSet<>();
+        for (Value family : spec.items("ipFamilies")) {
+            if (!FAMILIES.contains(family.text())) {
+                family.notSupported(FAMILIES);
+            }
+            if (!seen.add(family.text())) {
+                family.duplicate();
+            }
+        }
+        Value policy = spec.child("ipFamilyPolicy");
+        if (policy.present() && !POLICIES.contains(policy.text())) {
+            policy.notSupported(POLICIES);
+        }
+    }
+
+    private static void addresses(Value addresses) {
+        List<Value> items = addresses.items();
+        for (int i = 0; i < items.size(); i++) {
+            if (i > 0 || !items.get(i).is("None")) {
+                IpAddress.validate(items.get(i));
+            } else if (items.size() > 1) {
+                addresses.invalid("'None' must be the first and only value");
+            }
+        }
+    }
+
+    private static void oneOfEachFamily(Value addresses) {
+        long versions = addresses.items().stream()
+                .map(ClusterIpValidation::family)
+                .distinct()
+                .count();
+        if (addresses.items().size() > 1 && versions < 2) {
+            addresses.invalid("may specify no more than one IP for each IP family");
+        }
+    }
+
+    private static void matchFamilies(Value spec) {
+        List<Value> addresses = spec.items("clusterIPs");
+        List<Value> families = spec.items("ipFamilies");
+        for (int i = 0; i < Math.min(addresses.size(), families.size()); i++) {
+            Value address = addresses.get(i);
+            String family = families.get(i).text();
+            if (!address.is("None")
+                    && FAMILIES.contains(family)
+                    && !family(address).equals(family)) {
+                address.invalid("expected an " + family + " value as indicated by `ipFamilies[" + i + "]`");
+            }
+        }
+    }
+
+    private static String family(Value address) {
+        return address.text().contains(":") ? "IPv6" : "IPv4";
+    }
+}

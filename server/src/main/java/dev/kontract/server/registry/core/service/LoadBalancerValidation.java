@@ -1,0 +1,104 @@
+package dev.kontract.server.registry.core.service;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.Ports;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/** What only concerns services with a load balancer before them. */
+final class LoadBalancerValidation {
+
+    private static final String ONLY_HERE = "may only be used when `type` is 'LoadBalancer'";
+    private static final List<String> IP_MODES = List.of("Proxy", "VIP");
+
+    private LoadBalancerValidation() {}
+
+    static void validate(Value spec) {
+        boolean balanced = spec.child("type").is("LoadBalancer");
+        Value ranges = spec.child("loadBalancerSourceRanges").as(spec.path().child("LoadBalancerSourceRanges"));
+        if (!ranges.empty() && !balanced) {
+            ranges.forbidden(ONLY_HERE);
+        }
+        ranges.items().forEach(LoadBalancerValidation::range);
+        Value nodePorts = spec.child("allocateLoadBalancerNodePorts");
+        if (nodePorts.present() && !balanced) {
+            nodePorts.forbidden(ONLY_HERE);
+        } else if (nodePorts.absent() && balanced) {
+            nodePorts.as(FieldPath.of("allocateLoadBalancerNodePorts")).required();
+        }
+        Value balancerClass = spec.child("loadBalancerClass");
+        if (balancerClass.present() && !balanced) {
+            balancerClass.forbidden("may only be used when `type` is 'LoadBalancer'");
+        } else if (balancerClass.present()) {
+            balancerClass.invalid(LabelFormats.key(balancerClass.text()));
+        }
+    }
+
+    static void healthCheck(Value spec) {
+        Value port = spec.child("healthCheckNodePort");
+        if (!ServiceTypes.healthCheck(spec.node())) {
+            if (port.number() != 0) {
+                port.invalid("may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'");
+            }
+        } else if (port.number() == 0) {
+            port.required();
+        } else {
+            Ports.number(port);
+        }
+    }
+
+    static void status(ObjectNode service, Errors errors) {
+        Value ingresses =
+                Value.of(service, "status", errors).child("loadBalancer").child("ingress");
+        boolean balanced = ServiceTypes.of(service.path("spec")).equals("LoadBalancer");
+        if (!balanced && !ingresses.empty()) {
+            ingresses.forbidden("may only be used when `spec.type` is 'LoadBalancer'");
+            return;
+        }
+        for (Value ingress : ingresses.items()) {
+            address(ingress.child("ip"), ingress.child("ipMode"));
+            hostname(ingress.child("hostname"));
+        }
+    }
+
+    private static void address(Value ip, Value mode) {
+        if (!ip.empty()) {
+            IpAddress.validate(ip);
+        }
+        if (mode.absent()) {
+            if (!ip.empty()) {
+                mode.required("must be specified when `ip` is set");
+            }
+        } else if (ip.empty()) {
+            mode.forbidden("may not be specified when `ip` is not set");
+        } else if (!IP_MODES.contains(mode.text())) {
+            mode.notSupported(IP_MODES);
+        }
+    }
+
+    private static void hostname(Value name) {
+        if (name.empty()) {
+            return;
+        }
+        name.invalid(Names.subdomain(name.text()));
+        if (IpAddress.parse(name.text()) != null) {
+            name.invalid("must be a DNS name, not an IP address");
+        }
+    }
+
+    private static void range(Value range) {
+        String text = range.text().strip();
+        int slash = text.indexOf('/');
+        IpAddress address = slash < 0 ? null : IpAddress.parse(text.substring(0, slash));
+        boolean bits = slash >= 0 && text.substring(slash + 1).matches("\\d{1,3}");
+        int width = bits ? Integer.parseInt(text.substring(slash + 1)) : -1;
+        if (address == null || width < 0 || width > (address.version() == 4 ? 32 : 128)) {
+            range.invalid(text, "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
+        }
+    }
+}

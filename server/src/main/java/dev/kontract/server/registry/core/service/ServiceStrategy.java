@@ -1,0 +1,70 @@
+package dev.kontract.server.registry.core.service;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.random.RandomGenerator;
+
+/**
+ * Services.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/services-networking/service/">Service</a>
+ */
+public final class ServiceStrategy implements Strategy {
+
+    private final ServiceAllocation allocation;
+
+    /** The strategy that picks addresses and ports by {@code random}. */
+    public ServiceStrategy(RandomGenerator random) {
+        this.allocation = new ServiceAllocation(random);
+    }
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        ServiceDefaults.apply(object.withObjectProperty("spec"));
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status").putObject("loadBalancer");
+        allocation.allocate(object.withObjectProperty("spec"));
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+        ObjectNode spec = object.withObjectProperty("spec");
+        ServiceAllocation.keep(spec, current.path("spec"));
+        allocation.allocate(spec);
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+    }
+
+    @Override
+    public void validate(ObjectNode object, Errors errors) {
+        ServiceValidation.validate(object, errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ClusterIpValidation.validateUpdate(Value.of(object, "spec", errors), Value.of(current, "spec", new Errors()));
+        validate(object, errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        LoadBalancerValidation.status(object, errors);
+    }
+
+    @Override
+    public boolean allowsCreateOnUpdate() {
+        return true;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.kontract.server.registry.core.service;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/** The spec of a service, from top to bottom; the order is that of the complaints. */
+final class ServiceValidation {
+
+    private static final List<String> AFFINITIES = List.of("ClientIP", "None");
+    private static final List<String> TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
+    private static final List<String> TRAFFIC = List.of("Cluster", "Local");
+    private static final List<String> DISTRIBUTIONS = List.of("PreferClose", "PreferSameNode", "PreferSameZone");
+    private static final long LONGEST_AFFINITY = 86_400;
+
+    private ServiceValidation() {}
+
+    static void validate(ObjectNode service, Errors errors) {
+        ObjectMetaValidation.namespaced(service, NameRule.LABEL_1035, errors);
+        Value spec = Value.of(service, "spec", errors);
+        byType(spec);
+        ServicePortValidation.validate(spec);
+        ObjectMetaValidation.labels(spec.child("selector"));
+        affinity(spec);
+        ClusterIpValidation.validate(spec);
+        for (Value address : spec.items("externalIPs")) {
+            int before = errors.count();
+            IpAddress.validate(address);
+            if (errors.count() == before) {
+                IpAddress.notSpecial(address);
+            }
+        }
+        spec.child("type").oneOf(TYPES);
+        ServicePortValidation.distinct(spec);
+        LoadBalancerValidation.validate(spec);
+        traffic(spec);
+    }
+
+    private static void byType(Value spec) {
+        boolean headless = ServiceTypes.headless(spec.node());
+        String type = spec.child("type").text();
+        if (spec.child("ports").empty() && !headless && !type.equals("ExternalName")) {
+            spec.child("ports").required();
+        }
+        boolean outside = type.equals("LoadBalancer") || type.equals("NodePort");
+        if (outside && headless) {
+            spec.child("clusterIPs").index(0).invalid("may not be set to 'None' for " + type + " services");
+        }
+        if (type.equals("ExternalName")) {
+            externalName(spec);
+        }
+    }
+
+    private static void externalName(Value spec) {
+        for (String field : List.of("clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
+            if (!spec.child(field).empty()) {
+                spec.child(field).forbidden("may not be set for ExternalName services");
+            }
+        }
+        Value name = spec.child("externalName");
+        String bare =
+                name.text().endsWith(".") ? name.text().substring(0, name.text().length() - 1) : name.text();
+        if (bare.isEmpty()) {
+            name.required();
+        } else {
+            Names.subdomain(bare).forEach(wrong -> name.invalid(bare, wrong));
+        }
+    }
+
+    private static void affinity(Value spec) {
+        Value affinity = spec.child("sessionAffinity");
+        affinity.oneOf(AFFINITIES);
+        Value config = spec.child("sessionAffinityConfig");
+        if (affinity.is("ClientIP")) {
+            clientIp(config);
+        } else if (affinity.is("None") && config.present()) {
+            config.forbidden("must not be set when session affinity is None");
+        }
+    }
+
+    private static void clientIp(Value config) {
+        Value timeout = config.child("clientIP").child("timeoutSeconds");
+        for (Value needed : List.of(config, config.child("clientIP"), timeout)) {
+            if (needed.absent()) {
+                needed.required("when session affinity type is ClientIP");
+                return;
+            }
+        }
+        if (timeout.number() <= 0 || timeout.number() > LONGEST_AFFINITY) {
+            timeout.invalid("must be greater than 0 and less than " + LONGEST_AFFINITY);
+        }
+    }
+
+    private static void traffic(Value spec) {
+        Value external = spec.child("externalTrafficPolicy");
+        if (ServiceTypes.external(spec.node())) {
+            external.oneOf(TRAFFIC);
+        } else if (!external.empty()) {
+            external.invalid("may only be set for externally-accessible services");
+        }
+        LoadBalancerValidation.healthCheck(spec);
+        Value internal = spec.child("internalTrafficPolicy");
+        if (internal.present() && !TRAFFIC.contains(internal.text())) {
+            internal.notSupported(TRAFFIC);
+        } else if (internal.absent()
+                && List.of("ClusterIP", "NodePort", "LoadBalancer")
+                        .contains(spec.child("type").text())) {
+            internal.required();
+        }
+        Value distribution = spec.child("trafficDistribution");
+        if (distribution.present() && !DISTRIBUTIONS.contains(distribution.text())) {
+            distribution.notSupported(DISTRIBUTIONS);
+        }
+    }
+}

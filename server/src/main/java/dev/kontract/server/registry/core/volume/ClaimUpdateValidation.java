@@ -1,0 +1,104 @@
+package dev.kontract.server.registry.core.volume;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.registry.validation.Value;
+import java.util.List;
+
+/** What may change in a claim once it is made: where it is bound to, once, and its size, once it is bound. */
+public final class ClaimUpdateValidation {
+
+    private static final List<String> RESIZE_STATES = List.of(
+            "ControllerResizeInProgress",
+            "ControllerResizeInfeasible",
+            "NodeResizeInProgress",
+            "NodeResizeInfeasible",
+            "NodeResizePending");
+
+    private ClaimUpdateValidation() {}
+
+    /** Checks an update of a claim. */
+    public static void validate(ObjectNode claim, ObjectNode current, Errors errors) {
+        Value spec = Value.of(claim, "spec", errors);
+        Value was = Value.of(current, "spec", new Errors());
+        ObjectNode masked = masked(spec, was, claim.path("status").path("phase").asText(""));
+        if (!SemanticEquality.same(masked, was.node())) {
+            spec.forbidden("spec is immutable after creation except resources.requests and volumeAttributesClassName"
+                    + " for bound claims\n");
+        }
+        size(spec, was, current.path("status").path("capacity").path("storage").asText("0"));
+        ObjectMetaUpdateValidation.immutable(
+                spec.child("volumeMode").as(FieldPath.of("volumeMode")), was.child("volumeMode"));
+        attributesClass(spec.child("volumeAttributesClassName"), was.child("volumeAttributesClassName"));
+    }
+
+    /** Checks the status of a claim. */
+    public static void validateStatus(Value status) {
+        status.child("capacity").entries().forEach((name, amount) -> {
+            if (Amount.of(amount.text()).sign() < 0) {
+                amount.invalid(Amount.of(amount.text()).exact().toBigInteger(), "must be a valid resource quantity");
+            }
+        });
+        Value states =
+                status.child("allocatedResourceStatuses").as(status.path().child("allocatedResourceStatus"));
+        states.entries().forEach((name, state) -> {
+            LabelFormats.key(name).forEach(wrong -> states.invalid(name, wrong));
+            if (!RESIZE_STATES.contains(state.text())) {
+                states.notSupported(name, RESIZE_STATES);
+            }
+        });
+    }
+
+    private static ObjectNode masked(Value spec, Value was, String phase) {
+        ObjectNode masked = spec.node().deepCopy();
+        if (was.child("volumeName").empty()) {
+            copyOrRemove(masked, was.node(), "volumeName");
+        }
+        if (was.child("storageClassName").absent()) {
+            masked.remove("storageClassName");
+        }
+        if (phase.equals("Bound")) {
+            if (masked.path("resources").path("requests") instanceof ObjectNode requests) {
+                copyOrRemove(requests, was.node().path("resources").path("requests"), "storage");
+            }
+            if (masked.has("volumeAttributesClassName")) {
+                copyOrRemove(masked, was.node(), "volumeAttributesClassName");
+            }
+        }
+        return masked;
+    }
+
+    private static void copyOrRemove(ObjectNode to, JsonNode from, String field) {
+        if (from.has(field)) {
+            to.set(field, from.get(field));
+        } else {
+            to.remove(field);
+        }
+    }
+
+    private static void size(Value spec, Value was, String capacity) {
+        Value now = spec.child("resources").child("requests").child("storage");
+        Value before = was.child("resources").child("requests").child("storage");
+        boolean smaller = Amount.of(now.text()).compareTo(Amount.of(before.text())) < 0;
+        if (smaller && Amount.of(now.text()).compareTo(Amount.of(capacity)) <= 0) {
+            now.forbidden("field can not be less than status.capacity");
+        }
+    }
+
+    private static void attributesClass(Value now, Value was) {
+        if (was.absent() || now.is(was.text())) {
+            return;
+        }
+        if (now.absent()) {
+            now.forbidden("update from non-nil value to nil is forbidden");
+        } else if (now.empty()) {
+            now.forbidden("update from non-nil value to an empty string is forbidden");
+        }
+    }
+}
