@@ -31,6 +31,7 @@ final class Committer implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "sqlite-committer");
     private Runnable onFull = () -> {};
     private volatile boolean stopped;
+    private boolean failing;
 
     /** Something for the thread to do. */
     private sealed interface Job {}
@@ -123,8 +124,10 @@ final class Committer implements AutoCloseable {
 
     private void commit(List<Write> writes) {
         try {
-            head.committed(append(writes));
+            List<Change> changes = append(writes);
+            head.committed(changes);
             writes.forEach(Write::settle);
+            noteSuccess(changes.size());
         } catch (SQLException e) {
             recover();
             retryOrFail(writes, e);
@@ -165,10 +168,25 @@ final class Committer implements AutoCloseable {
             writes.forEach(write -> commit(List.of(write)));
             return;
         }
-        LOG.warn("{} writes failed: {}", writes.size(), failure.getMessage());
+        noteFailure(failure);
         fail(writes, SqlFailure.of(failure, head.revision()));
         if (full) {
             onFull.run();
+        }
+    }
+
+    /** Said once, however many writes follow. */
+    private void noteFailure(SQLException failure) {
+        if (!failing) {
+            LOG.warn("Writes fail: {}", failure.getMessage());
+        }
+        failing = true;
+    }
+
+    private void noteSuccess(int written) {
+        if (failing && written > 0) {
+            LOG.info("Writes succeed again");
+            failing = false;
         }
     }
 

@@ -52,16 +52,20 @@ final class Maintenance implements AutoCloseable {
                 () -> guarded(this::look), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** The disk is full: gives up all of the past that may be given up, now. Returns at once. */
+    /**
+     * The disk is full: gives up all of the past that may be given up, now. Returns at once. Where even that needs more
+     * room than there is, the next attempt waits for the next round.
+     */
     void makeRoom() {
         if (!rescuing.compareAndSet(false, true)) {
             return;
         }
         try {
             thread.execute(() -> guarded(() -> {
-                rescuing.set(false);
+                Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
                 compactor.compact(head.revision() - Math.max(1, retention.atLeast()));
                 Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+                rescuing.set(false);
             }));
         } catch (RejectedExecutionException e) {
             rescuing.set(false); // Closing; there is nothing to make room for.
@@ -69,6 +73,7 @@ final class Maintenance implements AutoCloseable {
     }
 
     private void look() throws SQLException {
+        rescuing.set(false);
         long newest = head.revision();
         long aged = marks.note(nanos.getAsLong(), newest, retention.age());
         compactor.compact(Compactor.target(retention, newest, aged));
