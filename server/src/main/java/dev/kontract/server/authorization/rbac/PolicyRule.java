@@ -1,0 +1,148 @@
+package dev.kontract.server.authorization.rbac;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.authorization.Attributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One rule of a role: verbs on resources, or on paths that are no resources. Grants only; nothing takes away.
+ *
+ * @param verbs what may be done, {@code *} for everything
+ * @param apiGroups the groups of the resources, {@code *} for all
+ * @param resources plurals, {@code pods/log} for a subresource, {@code *}{@code /scale} for one of any kind, {@code *} for
+ *     all
+ * @param resourceNames the only objects it holds for; empty for all
+ * @param nonResourceUrls paths, or beginnings of paths that end in {@code *}
+ */
+public record PolicyRule(
+        List<String> verbs,
+        List<String> apiGroups,
+        List<String> resources,
+        List<String> resourceNames,
+        List<String> nonResourceUrls) {
+
+    static final String ALL = "*";
+
+    /** Takes copies. */
+    public PolicyRule {
+        verbs = List.copyOf(verbs);
+        apiGroups = List.copyOf(apiGroups);
+        resources = List.copyOf(resources);
+        resourceNames = List.copyOf(resourceNames);
+        nonResourceUrls = List.copyOf(nonResourceUrls);
+    }
+
+    /** A rule as it stands in a role. */
+    static PolicyRule of(JsonNode rule) {
+        return new PolicyRule(
+                texts(rule.path("verbs")),
+                texts(rule.path("apiGroups")),
+                texts(rule.path("resources")),
+                texts(rule.path("resourceNames")),
+                texts(rule.path("nonResourceURLs")));
+    }
+
+    /** All rules of a role. */
+    static List<PolicyRule> allOf(JsonNode role) {
+        List<PolicyRule> rules = new ArrayList<>();
+        role.path("rules").forEach(rule -> rules.add(of(rule)));
+        return List.copyOf(rules);
+    }
+
+    /** A rule on resources. */
+    static PolicyRule onResources(List<String> verbs, List<String> apiGroups, List<String> resources) {
+        return new PolicyRule(verbs, apiGroups, resources, List.of(), List.of());
+    }
+
+    /** A rule on paths. */
+    static PolicyRule onUrls(List<String> verbs, List<String> urls) {
+        return new PolicyRule(verbs, List.of(), List.of(), List.of(), urls);
+    }
+
+    /** Whether the rule lets the request through. */
+    boolean allows(Attributes request) {
+        if (!has(verbs, request.verb())) {
+            return false;
+        }
+        if (!request.isResourceRequest()) {
+            return hasUrl(request.path());
+        }
+        return has(apiGroups, request.apiGroup())
+                && hasResource(request.resource(), request.subresource())
+                && (resourceNames.isEmpty() || resourceNames.contains(request.name()));
+    }
+
+    boolean hasUrl(String path) {
+        for (String url : nonResourceUrls) {
+            if (urlCovers(url, path)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether {@code url} is {@code path}, or ends in {@code *} and begins like it. */
+    static boolean urlCovers(String url, String path) {
+        if (url.equals(path)) {
+            return true;
+        }
+        int end = url.length();
+        while (end > 0 && url.charAt(end - 1) == '*') {
+            end--;
+        }
+        return end < url.length() && path.regionMatches(0, url, 0, end);
+    }
+
+    private boolean hasResource(String resource, String subresource) {
+        for (String each : resources) {
+            if (each.equals(ALL)
+                    || (subresource.isEmpty() ? each.equals(resource) : names(each, resource, subresource))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean names(String each, String resource, String subresource) {
+        int slash = each.length() - subresource.length() - 1;
+        if (slash < 1 || each.charAt(slash) != '/' || !each.endsWith(subresource)) {
+            return false;
+        }
+        boolean anyKind = slash == 1 && each.charAt(0) == '*';
+        return anyKind || (slash == resource.length() && each.startsWith(resource));
+    }
+
+    /** Whether the list holds {@code value}, or {@code *}. */
+    static boolean has(List<String> list, String value) {
+        for (String each : list) {
+            if (each.equals(value) || each.equals(ALL)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The rule in one line, without what is empty. */
+    String describe() {
+        List<String> parts = new ArrayList<>();
+        describe(parts, "APIGroups:", apiGroups);
+        describe(parts, "Resources:", resources);
+        describe(parts, "NonResourceURLs:", nonResourceUrls);
+        describe(parts, "ResourceNames:", resourceNames);
+        describe(parts, "Verbs:", verbs);
+        return "{" + String.join(", ", parts) + "}";
+    }
+
+    private static void describe(List<String> parts, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            parts.add(name + Quoted.list(values));
+        }
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>(list.size());
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.kontract.server.authorization.rbac;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a {@link RoleIndex} level with a storage.
+ *
+ * <p>Two ways lead here. The watch tells of every write, whoever made it, a moment later; {@link #follow} wraps a storage
+ * so that writes through it are known before they return, and whoever writes a role finds it in force. Whichever comes
+ * first counts, the other is recognized by its revision.
+ */
+public final class RoleFeed implements AutoCloseable {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final List<PrefixFeed> feeds = new ArrayList<>();
+
+    private RoleFeed(RoleIndex index, Storage storage, Executor repairs) {
+        for (String prefix : RoleIndex.PREFIXES) {
+            feeds.add(new PrefixFeed(prefix, index, storage, repairs));
+        }
+    }
+
+    /**
+     * Fills {@code index} and starts to watch.
+     *
+     * @param repairs takes up a watch that broke, a little later
+     */
+    public static RoleFeed start(RoleIndex index, Storage storage, Executor repairs) {
+        RoleFeed feed = new RoleFeed(index, storage, repairs);
+        feed.feeds.forEach(PrefixFeed::start);
+        return feed;
+    }
+
+    /** The storage to write roles through; {@code storage} is the one watched or one that writes to it. */
+    public Storage follow(Storage storage) {
+        return new FollowedStorage(storage, this);
+    }
+
+    void written(Entry entry) {
+        forKey(entry.key(), feed -> feed.written(entry));
+    }
+
+    void deleted(Entry entry) {
+        forKey(entry.key(), feed -> feed.deleted(entry));
+    }
+
+    private void forKey(String key, Consumer<PrefixFeed> action) {
+        for (PrefixFeed feed : feeds) {
+            if (key.startsWith(feed.prefix())) {
+                action.accept(feed);
+            }
+        }
+    }
+
+    /** The object of an entry; null when it cannot be read, for what cannot be read grants nothing. */
+    static @Nullable JsonNode read(Entry entry) {
+        try {
+            return JSON.readTree(entry.value());
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        feeds.forEach(PrefixFeed::close);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.kontract.server.authorization.rbac;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules by role and bindings by subject, as they are now. Reads never wait; writes come one at a time.
+ *
+ * <p>A binding holds the place of its role rather than its rules, so a role that changes, comes or goes is one write, and
+ * a decision follows references only.
+ */
+public final class RoleIndex {
+
+    static final String ROLES = "roles/";
+    static final String CLUSTER_ROLES = "clusterroles/";
+    static final String ROLE_BINDINGS = "rolebindings/";
+    static final String CLUSTER_ROLE_BINDINGS = "clusterrolebindings/";
+
+    /** What the keys of everything indexed begin with. */
+    static final List<String> PREFIXES = List.of(ROLES, CLUSTER_ROLES, ROLE_BINDINGS, CLUSTER_ROLE_BINDINGS);
+
+    private static final BindingIndex NONE = new BindingIndex();
+
+    private final Map<String, RoleSlot> roles = new ConcurrentHashMap<>();
+    private final Map<String, BindingIndex> bindingsByNamespace = new ConcurrentHashMap<>();
+    private final Map<String, Binding> bindingsByKey = new HashMap<>();
+
+    /** The rules of the role under {@code key}, or null when there is none. */
+    @Nullable
+    List<PolicyRule> rules(String key) {
+        RoleSlot slot = roles.get(key);
+        return slot == null ? null : slot.rules();
+    }
+
+    /** The bindings that count in {@code namespace} only; with {@code ""} those that count everywhere. */
+    BindingIndex bindings(String namespace) {
+        return bindingsByNamespace.getOrDefault(namespace, NONE);
+    }
+
+    /** Takes in the object now stored under {@code key}; null when it is gone. */
+    synchronized void set(String key, @Nullable JsonNode object) {
+        if (key.startsWith(ROLES) || key.startsWith(CLUSTER_ROLES)) {
+            RoleSlot slot = roles.computeIfAbsent(key, absent -> new RoleSlot());
+            slot.fill(object == null ? null : PolicyRule.allOf(object));
+            dropIfIdle(key, slot);
+            return;
+        }
+        Binding previous = bindingsByKey.remove(key);
+        if (previous != null) {
+            remove(previous);
+        }
+        if (object != null) {
+            add(key, object);
+        }
+    }
+
+    private void add(String key, JsonNode object) {
+        int slash = key.lastIndexOf('/');
+        String namespace = key.startsWith(ROLE_BINDINGS) ? key.substring(ROLE_BINDINGS.length(), slash) : "";
+        String role = RoleRef.of(object).key(namespace);
+        RoleSlot slot = roles.computeIfAbsent(role, absent -> new RoleSlot());
+        slot.bind();
+        Binding binding = Binding.of(object, key.substring(slash + 1), namespace, slot);
+        bindingsByKey.put(key, binding);
+        bindingsByNamespace
+                .computeIfAbsent(namespace, absent -> new BindingIndex())
+                .add(binding);
+    }
+
+    private void remove(Binding binding) {
+        BindingIndex index = bindings(binding.namespace());
+        index.remove(binding);
+        if (index.isEmpty()) {
+            bindingsByNamespace.remove(binding.namespace());
+        }
+        binding.role().unbind();
+        dropIfIdle(binding.roleRef().key(binding.namespace()), binding.role());
+    }
+
+    private void dropIfIdle(String key, RoleSlot slot) {
+        if (slot.isIdle()) {
+            roles.remove(key);
+        }
+    }
+}
