@@ -94,6 +94,7 @@ final class Running implements AutoCloseable {
 
     /** The resources. */
     @Path("/api/v1")
+    @SuppressWarnings("DoNotCallSuggester") // called by way of JAX-RS
     public static final class Things {
 
         final BlockingQueue<Sink> sinks = new LinkedBlockingQueue<>();
