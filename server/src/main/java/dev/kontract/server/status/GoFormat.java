@@ -1,0 +1,95 @@
+package dev.kontract.server.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Values and their types in the words of the API's messages, which are those of the language it was first written in. */
+public final class GoFormat {
+
+    private GoFormat() {}
+
+    /** A value, strings bare: {@code map[a:1 b:[x y]]}, keys in order. */
+    public static String value(JsonNode value) {
+        StringBuilder out = new StringBuilder();
+        switch (value.getNodeType()) {
+            case OBJECT -> {
+                sorted(value).forEach((key, field) ->
+                        out.append(out.isEmpty() ? "map[" : " ").append(key).append(':').append(value(field)));
+                return out.isEmpty() ? "map[]" : out.append(']').toString();
+            }
+            case ARRAY -> {
+                value.forEach(item -> out.append(out.isEmpty() ? "[" : " ").append(value(item)));
+                return out.isEmpty() ? "[]" : out.append(']').toString();
+            }
+            default -> {
+                return value.isNull() ? "<nil>" : scalar(value);
+            }
+        }
+    }
+
+    /** A value as it stands in code: {@code map[string]interface {}{"a":1}}. */
+    public static String literal(JsonNode value) {
+        StringBuilder out = new StringBuilder();
+        switch (value.getNodeType()) {
+            case OBJECT -> {
+                sorted(value).forEach((key, field) ->
+                        out.append(out.isEmpty() ? "" : ", ").append(quoted(key)).append(':').append(literal(field)));
+                return type(value) + '{' + out + '}';
+            }
+            case ARRAY -> {
+                value.forEach(item -> out.append(out.isEmpty() ? "" : ", ").append(literal(item)));
+                return type(value) + '{' + out + '}';
+            }
+            case STRING -> {
+                return quoted(value.textValue());
+            }
+            default -> {
+                return value(value);
+            }
+        }
+    }
+
+    /** The type of a decoded value. */
+    public static String type(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case BOOLEAN -> "bool";
+            case NUMBER -> value.isIntegralNumber() ? "int64" : "float64";
+            case ARRAY -> "[]interface {}";
+            case OBJECT -> "map[string]interface {}";
+            case NULL, MISSING -> "<nil>";
+            case STRING, BINARY, POJO -> "string";
+        };
+    }
+
+    /** The type of a value that is still JSON: {@code array}, {@code number}, ... */
+    public static String jsonType(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case BOOLEAN -> "bool";
+            case NUMBER -> "number";
+            case ARRAY -> "array";
+            case OBJECT -> "object";
+            case NULL, MISSING -> "null";
+            case STRING, BINARY, POJO -> "string";
+        };
+    }
+
+    private static Map<String, JsonNode> sorted(JsonNode map) {
+        Map<String, JsonNode> sorted = new TreeMap<>();
+        map.properties().forEach(field -> sorted.put(field.getKey(), field.getValue()));
+        return sorted;
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+
+    private static String scalar(JsonNode value) {
+        if (!value.isNumber() || value.isIntegralNumber()) {
+            return value.asText();
+        }
+        double number = value.doubleValue();
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 1e21;
+        return whole ? Long.toString((long) number) : Double.toString(number).replace("E", "e+").replace("e+-", "e-");
+    }
+}
