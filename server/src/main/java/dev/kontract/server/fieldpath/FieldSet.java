@@ -134,6 +134,20 @@ public final class FieldSet {
         return new FieldSet(List.copyOf(leaves));
     }
 
+    /** These members, and all fields known by name that have members below them. */
+    public FieldSet withDeclaredFields(Shape shape) {
+        List<Node> declared = new ArrayList<>(nodes.size());
+        for (Node node : nodes) {
+            if (node.children.isEmpty()) {
+                declared.add(node);
+            } else {
+                FieldSet below = node.children.withDeclaredFields(shape.below(node.element()));
+                declared.add(node(node, node.member() || shape.declares(node.element()), below));
+            }
+        }
+        return new FieldSet(declared);
+    }
+
     /** Calls {@code action} for every member: first those of one step, then those below each step in turn. */
     public void forEach(Consumer<Path> action) {
         walk(new ArrayList<>(), action);

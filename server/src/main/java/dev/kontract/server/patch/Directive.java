@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.Iterator;
 import java.util.Map;
 
@@ -68,7 +69,7 @@ final class Directive {
     static ApiException unknown(JsonNode directive, ObjectNode in) {
         String shown = directive.isTextual()
                 ? directive.textValue()
-                : "%!s(" + GoType.decoded(directive) + "=" + GoFormat.of(directive) + ")";
-        return ApiException.unknown(500, "unknown patch type: " + shown + " in map: " + GoFormat.of(in));
+                : "%!s(" + GoFormat.type(directive) + "=" + GoFormat.value(directive) + ")";
+        return ApiException.unknown(500, "unknown patch type: " + shown + " in map: " + GoFormat.value(in));
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,7 +27,7 @@ final class ElementOrder {
         JsonNode key = item.get(mergeKey);
         if (key == null) {
             throw ApiException.unknown(
-                    500, "map: " + GoFormat.of(item) + " does not contain declared merge key: " + mergeKey);
+                    500, "map: " + GoFormat.value(item) + " does not contain declared merge key: " + mergeKey);
         }
         return key;
     }
@@ -71,8 +72,8 @@ final class ElementOrder {
         if (next < rest.size()) {
             throw ApiException.unknown(
                     500,
-                    "The order in patch list:\n" + GoFormat.of(patch) + "\n doesn't match "
-                            + Directive.SET_ELEMENT_ORDER + " list:\n" + GoFormat.of(wanted) + "\n");
+                    "The order in patch list:\n" + GoFormat.value(patch) + "\n doesn't match "
+                            + Directive.SET_ELEMENT_ORDER + " list:\n" + GoFormat.value(wanted) + "\n");
         }
     }
 
@@ -83,7 +84,7 @@ final class ElementOrder {
         if (item instanceof ObjectNode object) {
             return keyOf(object);
         }
-        throw ApiException.unknown(500, "expected a map[string]interface {}, but received a " + GoType.decoded(item));
+        throw ApiException.unknown(500, "expected a map[string]interface {}, but received a " + GoFormat.type(item));
     }
 
     /** An insertion sort, because an item that {@code order} does not know goes before all others, as it does upstream. */

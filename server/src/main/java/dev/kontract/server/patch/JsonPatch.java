@@ -3,6 +3,7 @@ package dev.kontract.server.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,7 +69,7 @@ public final class JsonPatch implements Patch {
 
     private static ApiException mismatch(JsonNode value, String expected) {
         return ApiException.badRequest(
-                "error decoding patch: json: cannot unmarshal " + GoType.json(value) + " into Go " + expected);
+                "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(value) + " into Go " + expected);
     }
 
     /** Members of operations that mean nothing, as {@code [0].member}: what strict validation complains about. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -141,12 +142,13 @@ final class ListMerge {
         if (items.get(0).isArray()) {
             throw ApiException.rejected();
         }
-        String type = GoType.decoded(items.get(0));
+        String type = GoFormat.type(items.get(0));
         if (items.get(0).isNull()
-                || !items.stream().allMatch(item -> GoType.decoded(item).equals(type))) {
+                || !items.stream().allMatch(item -> GoFormat.type(item).equals(type))) {
             throw ApiException.unknown(
                     500,
-                    "list element types are not identical: [" + GoFormat.of(original) + " " + GoFormat.of(patch) + "]");
+                    "list element types are not identical: [" + GoFormat.value(original) + " " + GoFormat.value(patch)
+                            + "]");
         }
         return items.get(0).isObject();
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.Schema;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -104,7 +105,7 @@ final class MapMerge {
         if (value instanceof ArrayNode list) {
             return list;
         }
-        String actual = value.isNull() ? "%!s(<nil>)" : GoType.decoded(value);
+        String actual = value.isNull() ? "%!s(<nil>)" : GoFormat.type(value);
         throw ApiException.unknown(500, "expected a []interface {}, but received a " + actual);
     }
 

@@ -3,6 +3,7 @@ package dev.kontract.server.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ public final class MergePatch implements Patch {
         throw ApiException.badRequest(
                 patch.isNull()
                         ? "Invalid JSON Patch"
-                        : "error decoding patch: json: cannot unmarshal " + GoType.json(patch)
+                        : "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(patch)
                                 + " into Go value of type map[string]interface {}");
     }
 

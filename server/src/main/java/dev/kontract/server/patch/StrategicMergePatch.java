@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 
 /**
  * A partial object that merges lists by the merge keys of the schema, and may carry directives: {@code $patch},
@@ -36,8 +37,8 @@ public final class StrategicMergePatch implements Patch {
         if (patch.isNull()) {
             return new StrategicMergePatch(new ObjectNode(null), schema);
         }
-        throw ApiException.badRequest(
-                "json: cannot unmarshal " + GoType.json(patch) + " into Go value of type map[string]interface {}");
+        throw ApiException.badRequest("json: cannot unmarshal " + GoFormat.jsonType(patch)
+                + " into Go value of type map[string]interface {}");
     }
 
     @Override
@@ -48,6 +49,6 @@ public final class StrategicMergePatch implements Patch {
     /** The partial object as messages show it. */
     @Override
     public String toString() {
-        return GoFormat.of(patch);
+        return GoFormat.value(patch);
     }
 }

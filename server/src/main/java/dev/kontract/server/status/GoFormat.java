@@ -14,8 +14,11 @@ public final class GoFormat {
         StringBuilder out = new StringBuilder();
         switch (value.getNodeType()) {
             case OBJECT -> {
-                sorted(value).forEach((key, field) ->
-                        out.append(out.isEmpty() ? "map[" : " ").append(key).append(':').append(value(field)));
+                sorted(value)
+                        .forEach((key, field) -> out.append(out.isEmpty() ? "map[" : " ")
+                                .append(key)
+                                .append(':')
+                                .append(value(field)));
                 return out.isEmpty() ? "map[]" : out.append(']').toString();
             }
             case ARRAY -> {
@@ -33,8 +36,11 @@ public final class GoFormat {
         StringBuilder out = new StringBuilder();
         switch (value.getNodeType()) {
             case OBJECT -> {
-                sorted(value).forEach((key, field) ->
-                        out.append(out.isEmpty() ? "" : ", ").append(quoted(key)).append(':').append(literal(field)));
+                sorted(value)
+                        .forEach((key, field) -> out.append(out.isEmpty() ? "" : ", ")
+                                .append(quoted(key))
+                                .append(':')
+                                .append(literal(field)));
                 return type(value) + '{' + out + '}';
             }
             case ARRAY -> {
@@ -90,6 +96,8 @@ public final class GoFormat {
         }
         double number = value.doubleValue();
         boolean whole = number == Math.rint(number) && Math.abs(number) < 1e21;
-        return whole ? Long.toString((long) number) : Double.toString(number).replace("E", "e+").replace("e+-", "e-");
+        return whole
+                ? Long.toString((long) number)
+                : Double.toString(number).replace("E", "e+").replace("e+-", "e-");
     }
 }

@@ -1,0 +1,51 @@
+package dev.kontract.server.apply;
+
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** An apply that would take fields from their owners, and was not told to. */
+public final class ApplyConflicts extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Conflict> conflicts;
+
+    ApplyConflicts(List<Conflict> conflicts) {
+        super(message(conflicts), null, false, false);
+        this.conflicts = List.copyOf(conflicts);
+    }
+
+    /** The conflicts, ordered by manager. */
+    public List<Conflict> conflicts() {
+        return conflicts;
+    }
+
+    /** The answer to give: one cause a conflict. */
+    public ApiException toApiException() {
+        List<FieldError> causes = conflicts.stream()
+                .map(conflict ->
+                        new FieldError("FieldManagerConflict", conflict.field().toString(), conflict.message()))
+                .toList();
+        return ApiException.applyConflict(Objects.requireNonNull(getMessage()), causes);
+    }
+
+    private static String message(List<Conflict> conflicts) {
+        if (conflicts.size() == 1) {
+            Conflict only = conflicts.get(0);
+            return "Apply failed with 1 conflict: " + only.message() + ": " + only.field();
+        }
+        Map<String, StringBuilder> byManager = new TreeMap<>();
+        for (Conflict conflict : conflicts) {
+            String heading = "conflicts with " + conflict.manager() + ":";
+            byManager
+                    .computeIfAbsent(conflict.manager(), ignored -> new StringBuilder(heading))
+                    .append("\n- ")
+                    .append(conflict.field());
+        }
+        return "Apply failed with " + conflicts.size() + " conflicts: " + String.join("\n", byManager.values());
+    }
+}

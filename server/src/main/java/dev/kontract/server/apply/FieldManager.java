@@ -1,0 +1,202 @@
+package dev.kontract.server.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.Ownership.Terms;
+import dev.kontract.server.apply.typed.EmptyObject;
+import dev.kontract.server.apply.typed.TypeCheck;
+import dev.kontract.server.apply.typed.TypeMismatch;
+import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.status.ApiException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps {@code metadata.managedFields} of the objects of one kind, as written through one of its paths: the object itself or
+ * a subresource. Stateless and shared by all threads; no tree it is given is changed.
+ */
+public final class FieldManager {
+
+    /** What belongs to nobody: the identity of the object and what the server keeps in its metadata. */
+    private static final FieldSet UNOWNED = FieldSet.of(
+            Path.of("apiVersion"),
+            Path.of("kind"),
+            Path.of("metadata"),
+            Path.of("metadata", "name"),
+            Path.of("metadata", "namespace"),
+            Path.of("metadata", "creationTimestamp"),
+            Path.of("metadata", "selfLink"),
+            Path.of("metadata", "uid"),
+            Path.of("metadata", "clusterName"),
+            Path.of("metadata", "generation"),
+            Path.of("metadata", "managedFields"),
+            Path.of("metadata", "resourceVersion"));
+
+    private static final String BEFORE_FIRST_APPLY = "before-first-apply";
+
+    private final ObjectSchema schema;
+    private final TypeMeta type;
+    private final String subresource;
+    private final Ownership ownership;
+    private final ObjectNode empty;
+
+    /**
+     * A manager for one kind.
+     *
+     * @param schema of the kind
+     * @param apiVersion of the kind, for example {@code apps/v1}
+     * @param kind its name
+     * @param subresource the objects are written through, or empty
+     * @param reset the paths a write through here puts back, so that it cannot own what is at or below them
+     */
+    public FieldManager(ObjectSchema schema, String apiVersion, String kind, String subresource, FieldSet reset) {
+        this.schema = schema;
+        this.type = new TypeMeta(apiVersion, kind);
+        this.subresource = subresource;
+        this.ownership = new Ownership(schema, reset);
+        this.empty = EmptyObject.of(schema);
+    }
+
+    /**
+     * Notes what an update, a patch or a creation has changed. Its place is after decoding and defaulting and before the
+     * kind prepares the object: what the server puts in or takes out there belongs to nobody. An empty list of a field that is
+     * always written must still be told from an absent one.
+     *
+     * @param live the object as it is, or null when it is created
+     * @param next the object as it will be; it may carry managed fields of its own, and an empty list resets them
+     * @param manager the name of who writes
+     * @param now the time of the write
+     * @return {@code next} with its managed fields
+     */
+    public ObjectNode update(@Nullable ObjectNode live, ObjectNode next, String manager, Instant now) {
+        ManagedFields managed = ManagedFieldsOf.decodeForUpdate(live, next, subresource);
+        boolean untracked = managed.isEmpty() && live != null;
+        if (!untracked) {
+            try {
+                ManagedFields changed = managed.copy();
+                update(
+                        live == null ? empty : live,
+                        next,
+                        changed,
+                        Manager.updater(manager, type.apiVersion(), subresource),
+                        now);
+                managed = changed;
+            } catch (TypeMismatch e) {
+                managed = ManagedFieldsOf.decodeLive(live);
+            }
+        }
+        return ManagedFieldsOf.set(next, managed);
+    }
+
+    /**
+     * Merges what a manager applies into the object.
+     *
+     * @param live the object as it is, or null when there is none
+     * @param applied what the manager wants
+     * @param manager the name of who applies
+     * @param onConflict what to do about fields others own
+     * @param now the time of the write
+     * @return the merged object with its managed fields; not defaulted yet
+     * @throws ApplyConflicts when others own fields it would change
+     * @throws ApiException when it is not of this kind or does not fit the schema
+     */
+    public ObjectNode apply(
+            @Nullable ObjectNode live, ObjectNode applied, String manager, OnConflict onConflict, Instant now) {
+        type.check(applied);
+        ManagedFields managed = decode(live);
+        Application application = new Application(applied, manager, now);
+        if (!manager.equals(LastApplied.MANAGER)) {
+            return apply(live, managed, application, onConflict);
+        }
+        ObjectNode result;
+        try {
+            result = apply(live, managed.copy(), application, onConflict);
+        } catch (ApplyConflicts e) {
+            requireOwn(e, live);
+            result = apply(live, managed, application, OnConflict.FORCE);
+        }
+        LastApplied.refresh(result, applied);
+        return result;
+    }
+
+    /** Fails with the conflicts that are not with fields the same tool once applied on the client side. */
+    private void requireOwn(ApplyConflicts conflicts, @Nullable ObjectNode live) {
+        FieldSet own = live == null ? FieldSet.EMPTY : LastApplied.unchanged(live, schema);
+        List<Conflict> others = conflicts.conflicts().stream()
+                .filter(conflict -> !own.has(conflict.field()))
+                .toList();
+        if (!others.isEmpty()) {
+            throw new ApplyConflicts(others);
+        }
+    }
+
+    private record Application(ObjectNode config, String manager, Instant now) {}
+
+    private ObjectNode apply(
+            @Nullable ObjectNode live, ManagedFields managed, Application application, OnConflict onConflict) {
+        ObjectNode before = live == null ? empty : live;
+        if (managed.isEmpty()) {
+            Manager unknown = Manager.updater(BEFORE_FIRST_APPLY, type.apiVersion(), subresource);
+            update(empty, before, managed, unknown, application.now());
+        }
+        checkConfig(application.config());
+        managed.keepVersion(type.apiVersion());
+        Manager applier = Manager.applier(application.manager(), subresource);
+        Terms terms = new Terms(type.apiVersion(), onConflict);
+        JsonNode next = merge(before, managed, application, applier, terms);
+        Owned owned = managed.get(applier);
+        if (owned != null) {
+            Owned stripped = owned.with(owned.fields().difference(UNOWNED));
+            managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
+        }
+        return ManagedFieldsOf.set(
+                next instanceof ObjectNode changed ? changed.deepCopy() : before.deepCopy(), managed);
+    }
+
+    private @Nullable JsonNode merge(
+            ObjectNode live, ManagedFields managed, Application application, Manager applier, Terms terms) {
+        try {
+            return ownership.apply(live, application.config(), managed, applier, terms);
+        } catch (TypeMismatch e) {
+            throw ApiException.unknown(500, "failed to merge config: " + e.getMessage());
+        }
+    }
+
+    private void update(JsonNode live, JsonNode next, ManagedFields managed, Manager manager, Instant now) {
+        managed.keepVersion(type.apiVersion());
+        FieldSet written = ownership.update(live, next, managed).difference(UNOWNED);
+        if (!written.isEmpty()) {
+            FieldSet all = written.union(managed.fieldsOf(manager));
+            managed.put(manager, new Owned(all, type.apiVersion(), time(now)));
+        }
+        ManagerCap.apply(managed);
+    }
+
+    private void checkConfig(ObjectNode config) {
+        if (config.path("metadata").path("managedFields").isArray()) {
+            throw ApiException.badRequest("metadata.managedFields must be nil");
+        }
+        try {
+            TypeCheck.check(config, schema);
+        } catch (TypeMismatch e) {
+            throw ApiException.unknown(
+                    500, "failed to create typed patch object (" + TypeMeta.described(config) + "): " + e.getMessage());
+        }
+    }
+
+    private static ManagedFields decode(@Nullable ObjectNode live) {
+        try {
+            return ManagedFieldsOf.decode(live);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.unknown(500, "failed to decode managed fields: " + e.getMessage());
+        }
+    }
+
+    private static String time(Instant now) {
+        return now.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

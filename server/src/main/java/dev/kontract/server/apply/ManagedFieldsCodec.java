@@ -1,0 +1,99 @@
+package dev.kontract.server.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.FieldsV1;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Owners as they stand in {@code metadata.managedFields}, ordered by operation, time, name, version and subresource. */
+final class ManagedFieldsCodec {
+
+    private static final Comparator<Map.Entry<Manager, Owned>> ORDER =
+            Comparator.<Map.Entry<Manager, Owned>, String>comparing(
+                            entry -> entry.getKey().operation())
+                    .thenComparing(entry -> seconds(entry.getValue().time()))
+                    .thenComparing(entry -> entry.getKey().name())
+                    .thenComparing(entry -> entry.getValue().apiVersion())
+                    .thenComparing(entry -> entry.getKey().subresource());
+
+    private ManagedFieldsCodec() {}
+
+    /**
+     * Reads the list.
+     *
+     * @throws IllegalArgumentException when an entry cannot be understood
+     */
+    static ManagedFields decode(JsonNode list) {
+        ManagedFields managed = new ManagedFields();
+        int index = 0;
+        for (JsonNode entry : list) {
+            String operation = entry.path("operation").asText();
+            String apiVersion = entry.path("apiVersion").asText();
+            check(operation, apiVersion, entry.path("fieldsType").asText(), index++);
+            Manager manager = new Manager(
+                    entry.path("manager").asText(),
+                    operation,
+                    operation.equals(Manager.UPDATE) ? apiVersion : "",
+                    entry.path("subresource").asText());
+            String time = entry.path("time").textValue();
+            managed.owners().put(manager, new Owned(FieldsV1.decode(entry.path("fieldsV1")), apiVersion, time));
+        }
+        return managed;
+    }
+
+    private static void check(String operation, String apiVersion, String fieldsType, int index) {
+        if (!operation.equals(Manager.APPLY) && !operation.equals(Manager.UPDATE)) {
+            throw new IllegalArgumentException("operation must be `Apply` or `Update`");
+        }
+        if (apiVersion.isEmpty()) {
+            throw new IllegalArgumentException("apiVersion must not be empty");
+        }
+        if (fieldsType.isEmpty()) {
+            throw new IllegalArgumentException("missing fieldsType in managed fields entry " + index);
+        }
+        if (!fieldsType.equals("FieldsV1")) {
+            throw new IllegalArgumentException(
+                    "invalid fieldsType \"" + fieldsType + "\" in managed fields entry " + index);
+        }
+    }
+
+    /** Writes the list. */
+    static ArrayNode encode(ManagedFields managed) {
+        List<Map.Entry<Manager, Owned>> entries =
+                new ArrayList<>(managed.owners().entrySet());
+        entries.sort(ORDER);
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        entries.forEach(entry -> list.add(encode(entry.getKey(), entry.getValue())));
+        return list;
+    }
+
+    private static ObjectNode encode(Manager manager, Owned owned) {
+        ObjectNode entry = JsonNodeFactory.instance.objectNode();
+        if (!manager.name().isEmpty()) {
+            entry.put("manager", manager.name());
+        }
+        entry.put("operation", manager.operation()).put("apiVersion", owned.apiVersion());
+        if (owned.time() != null) {
+            entry.put("time", owned.time());
+        }
+        entry.put("fieldsType", "FieldsV1").set("fieldsV1", FieldsV1.encode(owned.fields()));
+        return manager.subresource().isEmpty() ? entry : entry.put("subresource", manager.subresource());
+    }
+
+    /** A moment to the second, absent and unreadable ones long ago. */
+    static long seconds(@Nullable String time) {
+        try {
+            return time == null ? 0 : Instant.parse(time).getEpochSecond();
+        } catch (DateTimeParseException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.kontract.server.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.Values;
+
+/** Undoes changes of the times of managed fields when nothing else of an object has changed, so that nothing is written. */
+public final class ManagedFieldsTimes {
+
+    private static final String FIELD = "managedFields";
+
+    private ManagedFieldsTimes() {}
+
+    /**
+     * Compares what would be stored with what is.
+     *
+     * @param next the object as it would be, complete
+     * @param live the object as it is
+     * @return {@code next}, or {@code live} when they differ in these times alone
+     */
+    public static ObjectNode settle(ObjectNode next, ObjectNode live) {
+        return sameOwners(next, live) && Values.equal(withoutOwners(next), withoutOwners(live)) ? live : next;
+    }
+
+    private static boolean sameOwners(JsonNode next, JsonNode live) {
+        JsonNode after = next.path("metadata").path(FIELD);
+        JsonNode before = live.path("metadata").path(FIELD);
+        boolean same = !after.isEmpty() && after.size() == before.size();
+        for (int i = 0; same && i < after.size(); i++) {
+            same = withoutTime(after.path(i)).equals(withoutTime(before.path(i)));
+        }
+        return same;
+    }
+
+    private static JsonNode withoutTime(JsonNode entry) {
+        return entry instanceof ObjectNode object ? without(object, "time") : entry;
+    }
+
+    private static ObjectNode withoutOwners(ObjectNode object) {
+        ObjectNode stripped = without(object, "metadata");
+        if (object.get("metadata") instanceof ObjectNode metadata) {
+            stripped.set("metadata", without(metadata, FIELD));
+        }
+        return stripped;
+    }
+
+    private static ObjectNode without(ObjectNode object, String field) {
+        ObjectNode copy = object.objectNode();
+        copy.setAll(object);
+        copy.remove(field);
+        return copy;
+    }
+}

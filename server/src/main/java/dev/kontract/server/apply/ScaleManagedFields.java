@@ -1,0 +1,70 @@
+package dev.kontract.server.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Path;
+
+/**
+ * Carries ownership between an object and its {@code scale}: of all fields of the object, the scale knows the replicas alone.
+ * Stateless.
+ */
+public final class ScaleManagedFields {
+
+    private static final String SCALE_VERSION = "autoscaling/v1";
+    private static final Path REPLICAS = Path.of("spec", "replicas");
+    private static final FieldSet REPLICAS_ONLY = FieldSet.of(REPLICAS);
+
+    private final String apiVersion;
+
+    /** For objects of this version; their replicas must be at {@code spec.replicas}. */
+    public ScaleManagedFields(String apiVersion) {
+        this.apiVersion = apiVersion;
+    }
+
+    /**
+     * The managed fields of the scale of an object.
+     *
+     * @param parent the managed fields of the object, as on the wire
+     */
+    public ArrayNode toScale(JsonNode parent) {
+        ManagedFields scale = new ManagedFields();
+        decode(parent).owners().forEach((manager, owned) -> {
+            if (owned.apiVersion().equals(apiVersion) && owned.fields().has(REPLICAS)) {
+                scale.put(manager, new Owned(REPLICAS_ONLY, SCALE_VERSION, owned.time()));
+            }
+        });
+        return ManagedFieldsCodec.encode(scale);
+    }
+
+    /**
+     * The managed fields of an object whose scale was written. An updater of the scale is never the updater of the object,
+     * whatever its name, because the two write in different versions; the object has no time for it.
+     *
+     * @param parent the managed fields of the object before, as on the wire
+     * @param scale the managed fields of the scale after
+     */
+    public ArrayNode toParent(JsonNode parent, JsonNode scale) {
+        ManagedFields owners = decode(parent);
+        owners.keepVersion(apiVersion);
+        ManagedFields before = owners.copy();
+        ManagedFields scalers = decode(scale);
+        owners.replaceFields(
+                (manager, fields) -> scalers.get(manager) == null ? fields.difference(REPLICAS_ONLY) : fields);
+        scalers.owners().forEach((manager, owned) -> {
+            if (owned.fields().has(REPLICAS) && !before.fieldsOf(manager).has(REPLICAS)) {
+                Owned known = before.get(manager);
+                owners.put(manager, new Owned(REPLICAS_ONLY, apiVersion, known == null ? null : known.time()));
+            }
+        });
+        return ManagedFieldsCodec.encode(owners);
+    }
+
+    private static ManagedFields decode(JsonNode list) {
+        try {
+            return ManagedFieldsCodec.decode(list);
+        } catch (IllegalArgumentException e) {
+            return new ManagedFields();
+        }
+    }
+}

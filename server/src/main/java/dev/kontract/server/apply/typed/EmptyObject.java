@@ -1,0 +1,44 @@
+package dev.kontract.server.apply.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
+
+/** An object nobody has written to: the fields that are there all the same. A write owns nothing by leaving them so. */
+public final class EmptyObject {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private EmptyObject() {}
+
+    /** The empty object of a schema, a new one each time. */
+    public static ObjectNode of(ObjectSchema schema) {
+        ObjectNode object = NODES.objectNode();
+        for (Field field : schema.fields()) {
+            if (field.zero() == Field.Zero.EMIT) {
+                object.set(field.name(), zero(field.schema()));
+            }
+        }
+        return object;
+    }
+
+    private static JsonNode zero(Schema schema) {
+        if (schema instanceof ObjectSchema object) {
+            return of(object);
+        }
+        if (!(schema instanceof ScalarSchema scalar)) {
+            return NODES.nullNode();
+        }
+        return switch (scalar.type()) {
+            case STRING -> NODES.textNode("");
+            case BOOLEAN -> NODES.booleanNode(false);
+            case INT32, INT64, INT_OR_STRING -> NODES.numberNode(0);
+            case QUANTITY -> NODES.textNode("0");
+            case BYTES, TIME, MICRO_TIME -> NODES.nullNode();
+        };
+    }
+}

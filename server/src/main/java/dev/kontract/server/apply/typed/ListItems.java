@@ -1,0 +1,75 @@
+package dev.kontract.server.apply.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.fieldpath.PathElement;
+import dev.kontract.server.fieldpath.PathElement.KeyField;
+import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.ObjectSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the items of a list apart: by their keys, or by their values in a set. A key that is missing has its default. */
+final class ListItems {
+
+    private ListItems() {}
+
+    /**
+     * The step to {@code item}.
+     *
+     * @throws TypeMismatch when the item has none
+     */
+    static PathElement step(ListSchema list, JsonNode item) {
+        return list.type() == ListSchema.Type.MAP ? byKey(list, item) : byValue(item);
+    }
+
+    /** The steps to all items, in their order. */
+    static List<PathElement> steps(ListSchema list, JsonNode items) {
+        List<PathElement> steps = new ArrayList<>(items.size());
+        for (JsonNode item : items) {
+            try {
+                steps.add(step(list, item));
+            } catch (TypeMismatch e) {
+                throw new TypeMismatch("element " + steps.size() + ": " + e.getMessage());
+            }
+        }
+        return steps;
+    }
+
+    private static PathElement byKey(ListSchema list, JsonNode item) {
+        if (!item.isObject()) {
+            throw new TypeMismatch("associative list with keys may not have "
+                    + (item.isNull() ? "a null element" : "non-map elements"));
+        }
+        List<KeyField> keys = new ArrayList<>(list.keys().size());
+        for (String name : list.keys()) {
+            JsonNode value = item.get(name);
+            JsonNode known = value == null ? defaultOf(list, name) : value;
+            if (known != null) {
+                keys.add(new KeyField(name, known));
+            }
+        }
+        if (keys.isEmpty()) {
+            String names = list.keys().stream().map(name -> '"' + name + '"').collect(Collectors.joining(" "));
+            throw new TypeMismatch("associative list with keys has an element that omits all key fields [" + names
+                    + "] (and doesn't have default values for any key fields)");
+        }
+        return new PathElement.Key(keys);
+    }
+
+    private static @Nullable JsonNode defaultOf(ListSchema list, String name) {
+        Field field = list.items() instanceof ObjectSchema object ? object.field(name) : null;
+        return field == null ? null : field.defaultValue();
+    }
+
+    private static PathElement byValue(JsonNode item) {
+        return switch (item.getNodeType()) {
+            case OBJECT -> throw new TypeMismatch("associative list without keys has an element that's a map type");
+            case ARRAY -> throw new TypeMismatch("not supported: associative list with lists as elements");
+            case NULL -> throw new TypeMismatch("associative list without keys has an element that's an explicit null");
+            default -> new PathElement.Value(item);
+        };
+    }
+}

@@ -1,0 +1,171 @@
+package dev.kontract.server.apply.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.fieldpath.FieldSetBuilder;
+import dev.kontract.server.fieldpath.PathElement;
+import dev.kontract.server.fieldpath.Values;
+import dev.kontract.server.schema.AnySchema;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.Schema;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Walks two trees of one schema at once and notes where they differ. */
+public final class TreeComparer {
+
+    private final FieldSetBuilder removed = new FieldSetBuilder();
+    private final FieldSetBuilder modified = new FieldSetBuilder();
+    private final FieldSetBuilder added = new FieldSetBuilder();
+    private final List<PathElement> path = new ArrayList<>();
+
+    private TreeComparer() {}
+
+    /**
+     * The difference of {@code left} and {@code right}.
+     *
+     * @throws TypeMismatch when items of a list cannot be told apart
+     */
+    public static Comparison compare(JsonNode left, JsonNode right, Schema schema) {
+        TreeComparer comparer = new TreeComparer();
+        comparer.visit(left, right, schema);
+        return new Comparison(comparer.removed.build(), comparer.modified.build(), comparer.added.build());
+    }
+
+    /** Compares two values, of which one may be missing. */
+    private void visit(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
+        boolean leaf = visitAs(left, right, schema);
+        if (!leaf && left == null) {
+            added.add(path);
+        } else if (!leaf && right == null) {
+            removed.add(path);
+        }
+    }
+
+    private boolean visitAs(@Nullable JsonNode left, @Nullable JsonNode right, Schema known) {
+        if (!(known instanceof AnySchema)) {
+            return visitWith(left, right, known);
+        }
+        Schema before = left == null ? known : Shapes.deduce(known, left);
+        Schema after = right == null ? before : Shapes.deduce(known, right);
+        if (left != null && !before.equals(after)) {
+            visitWith(left, right, before);
+        }
+        return visitWith(left, right, after);
+    }
+
+    /** Tells whether the values count as a whole; then all about them is noted already. */
+    private boolean visitWith(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
+        if (Shapes.isAtomic(schema) || (isEmpty(left) && isEmpty(right))) {
+            compareLeaf(left, right);
+            return true;
+        }
+        if (schema instanceof ListSchema list) {
+            compareItems(left, right, list);
+        } else {
+            compareFields(left, right, schema);
+        }
+        return false;
+    }
+
+    private void compareLeaf(@Nullable JsonNode left, @Nullable JsonNode right) {
+        if (left == null) {
+            added.add(path);
+        } else if (right == null) {
+            removed.add(path);
+        } else if (!Values.equal(left, right)) {
+            modified.add(path);
+        }
+    }
+
+    private void compareFields(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
+        Set<String> names = new LinkedHashSet<>();
+        for (JsonNode map : present(left, right)) {
+            map.fieldNames().forEachRemaining(names::add);
+        }
+        for (String name : names) {
+            path.add(new PathElement.Field(name));
+            visit(child(left, name), child(right, name), Shapes.entry(schema, name));
+            path.remove(path.size() - 1);
+        }
+    }
+
+    private void compareItems(@Nullable JsonNode left, @Nullable JsonNode right, ListSchema list) {
+        Map<PathElement, List<JsonNode>> lefts = grouped(left, list);
+        Map<PathElement, List<JsonNode>> rights = grouped(right, list);
+        Set<PathElement> steps = new LinkedHashSet<>(lefts.keySet());
+        steps.addAll(rights.keySet());
+        for (PathElement step : steps) {
+            path.add(step);
+            compareItem(lefts.getOrDefault(step, List.of()), rights.getOrDefault(step, List.of()), list.items());
+            path.remove(path.size() - 1);
+        }
+    }
+
+    /** Compares the items at one step. Where there are several, they count as one value without parts. */
+    private void compareItem(List<JsonNode> left, List<JsonNode> right, Schema schema) {
+        if (left.size() < 2 && right.size() < 2) {
+            visit(first(left), first(right), schema);
+        } else if (left.size() < 2) {
+            if (!left.isEmpty()) {
+                visit(first(left), null, schema);
+            }
+            added.add(path);
+        } else if (right.size() < 2) {
+            if (!right.isEmpty()) {
+                visit(null, first(right), schema);
+            }
+            removed.add(path);
+        } else if (!equal(left, right)) {
+            modified.add(path);
+        }
+    }
+
+    private static boolean equal(List<JsonNode> left, List<JsonNode> right) {
+        boolean equal = left.size() == right.size();
+        for (int i = 0; equal && i < left.size(); i++) {
+            equal = Values.equal(left.get(i), right.get(i));
+        }
+        return equal;
+    }
+
+    private static Map<PathElement, List<JsonNode>> grouped(@Nullable JsonNode items, ListSchema list) {
+        if (items == null || !items.isArray()) {
+            return Map.of();
+        }
+        Map<PathElement, List<JsonNode>> grouped = new LinkedHashMap<>();
+        Iterator<JsonNode> values = items.iterator();
+        for (PathElement step : ListItems.steps(list, items)) {
+            grouped.computeIfAbsent(step, ignored -> new ArrayList<>(1)).add(values.next());
+        }
+        return grouped;
+    }
+
+    private static List<JsonNode> present(@Nullable JsonNode left, @Nullable JsonNode right) {
+        List<JsonNode> present = new ArrayList<>(2);
+        if (left != null) {
+            present.add(left);
+        }
+        if (right != null) {
+            present.add(right);
+        }
+        return present;
+    }
+
+    private static @Nullable JsonNode child(@Nullable JsonNode map, String name) {
+        return map == null ? null : map.get(name);
+    }
+
+    private static @Nullable JsonNode first(List<JsonNode> items) {
+        return items.isEmpty() ? null : items.get(0);
+    }
+
+    private static boolean isEmpty(@Nullable JsonNode value) {
+        return value == null || !value.isContainerNode() || value.isEmpty();
+    }
+}

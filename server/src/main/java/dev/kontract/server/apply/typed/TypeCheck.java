@@ -1,0 +1,120 @@
+package dev.kontract.server.apply.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.fieldpath.PathElement;
+import dev.kontract.server.schema.AnySchema;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
+import dev.kontract.server.status.GoFormat;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks whether a tree fits its schema: known fields, values of the right type, no item twice. A null fits everywhere. */
+public final class TypeCheck {
+
+    private final List<PathElement> path = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+
+    private TypeCheck() {}
+
+    /**
+     * Checks {@code tree}.
+     *
+     * @throws TypeMismatch with all complaints
+     */
+    public static void check(JsonNode tree, Schema schema) {
+        TypeCheck check = new TypeCheck();
+        check.visit(tree, schema);
+        if (!check.complaints.isEmpty()) {
+            throw TypeMismatch.of(check.complaints);
+        }
+    }
+
+    private void visit(JsonNode value, Schema schema) {
+        if (value.isNull() || schema instanceof AnySchema) {
+            return;
+        }
+        if (schema instanceof ScalarSchema scalar) {
+            visitScalar(value, scalar);
+        } else if (schema instanceof ListSchema list) {
+            visitList(value, list);
+        } else {
+            visitMap(value, schema);
+        }
+    }
+
+    private void visitScalar(JsonNode value, ScalarSchema scalar) {
+        switch (scalar.type()) {
+            case STRING, BYTES ->
+                expect(
+                        value.isTextual(),
+                        "string, got &value.valueUnstructured{Value:" + GoFormat.literal(value) + "}");
+            case INT32, INT64 -> expect(value.isNumber(), "numeric (int or float), got " + GoFormat.type(value));
+            case BOOLEAN -> expect(value.isBoolean(), "boolean, got " + shown(value));
+            case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING ->
+                expect(value.isValueNode(), "any scalar, got " + shown(value));
+        }
+    }
+
+    private void visitList(JsonNode value, ListSchema list) {
+        expect(value.isArray(), "list, got " + shown(value));
+        Set<PathElement> seen = new HashSet<>();
+        int index = 0;
+        for (JsonNode item : value.isArray() ? value : List.<JsonNode>of()) {
+            PathElement step = new PathElement.Index(index);
+            if (list.type() != ListSchema.Type.ATOMIC) {
+                try {
+                    step = ListItems.step(list, item);
+                } catch (TypeMismatch e) {
+                    complain("element " + index + ": " + e.getMessage());
+                    return;
+                }
+            }
+            if (!seen.add(step)) {
+                complain("duplicate entries for key " + step);
+            }
+            descend(step, item, list.items());
+            index++;
+        }
+    }
+
+    private void visitMap(JsonNode value, Schema schema) {
+        expect(value.isObject(), "map, got " + shown(value));
+        for (Map.Entry<String, JsonNode> field : value.properties()) {
+            PathElement step = new PathElement.Field(field.getKey());
+            Schema declared = Shapes.declared(schema, field.getKey());
+            if (declared == null) {
+                path.add(step);
+                complain("field not declared in schema");
+                path.remove(path.size() - 1);
+                return;
+            }
+            descend(step, field.getValue(), declared);
+        }
+    }
+
+    private void descend(PathElement step, JsonNode value, Schema schema) {
+        path.add(step);
+        visit(value, schema);
+        path.remove(path.size() - 1);
+    }
+
+    private void expect(boolean fits, String expected) {
+        if (!fits) {
+            complain("expected " + expected);
+        }
+    }
+
+    private void complain(String complaint) {
+        complaints.add(path.isEmpty() ? complaint : new Path(path) + ": " + complaint);
+    }
+
+    private static String shown(JsonNode value) {
+        return "&{" + GoFormat.value(value) + "}";
+    }
+}

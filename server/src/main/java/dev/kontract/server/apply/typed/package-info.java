@@ -1,0 +1,13 @@
+/**
+ * Trees beside their schema, as server-side apply sees them: which parts are one value, which items of a list are the same.
+ *
+ * <p>{@link dev.kontract.server.apply.typed.TypeCheck} says whether a tree fits,
+ * {@link dev.kontract.server.apply.typed.OwnedFields} which paths it mentions,
+ * {@link dev.kontract.server.apply.typed.TreeComparer} where two differ, {@link dev.kontract.server.apply.typed.Merge} lays
+ * one over another, {@link dev.kontract.server.apply.typed.Removal} takes paths out. Each is one recursive walk that asks
+ * {@code Shapes} what it stands on and {@code ListItems} what an item is called. Nothing here knows of owners.
+ */
+@NullMarked
+package dev.kontract.server.apply.typed;
+
+import org.jspecify.annotations.NullMarked;
