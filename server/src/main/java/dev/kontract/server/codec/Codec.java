@@ -1,8 +1,13 @@
 package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.codec.protobuf.Envelope;
+import dev.kontract.server.codec.protobuf.MalformedMessageException;
+import dev.kontract.server.codec.protobuf.MessageReader;
+import dev.kontract.server.codec.protobuf.MessageWriter;
 import dev.kontract.server.codec.yaml.YamlReader;
 import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.codec.yaml.YamlWriter;
@@ -91,8 +96,27 @@ public final class Codec {
         return switch (format) {
             case JSON, PRETTY_JSON -> jsonDecoder.read(bytes, schema, expected);
             case YAML -> readYaml(bytes, schema, expected);
-            case PROTOBUF -> throw new DecodeException("not yet");
+            case PROTOBUF -> readProtobuf(bytes, schema, expected);
         };
+    }
+
+    private static Document readProtobuf(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+        GroupVersionKind type;
+        byte[] raw;
+        try {
+            Envelope envelope = Envelope.read(bytes);
+            type = GroupVersionKind.of(
+                    envelope.apiVersion().isEmpty() ? expected.apiVersion() : envelope.apiVersion(),
+                    envelope.kind().isEmpty() ? expected.kind() : envelope.kind());
+            raw = envelope.raw();
+        } catch (MalformedMessageException e) {
+            throw new DecodeException(String.valueOf(e.getMessage()), e);
+        }
+        try {
+            return new Document(MessageReader.read(raw, schema), type, null, List.of());
+        } catch (MalformedMessageException e) {
+            return new Document(JsonNodeFactory.instance.objectNode(), type, e.getMessage(), List.of());
+        }
     }
 
     private Document readYaml(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
@@ -128,13 +152,45 @@ public final class Codec {
         return typed.setAll(tree);
     }
 
-    /** Writes {@code tree} as it stands. */
+    /**
+     * Writes {@code tree} as it stands.
+     *
+     * @throws IllegalArgumentException when the format is protobuf and the contract does not know the tree's type; see {@link
+     *     #schemaOf}
+     */
     public byte[] encode(JsonNode tree, Format format) {
         return switch (format) {
             case JSON -> jsonEncoder.encode(tree);
             case PRETTY_JSON -> jsonEncoder.encodePretty(tree);
             case YAML -> YamlWriter.write(tree);
-            case PROTOBUF -> throw new DecodeException("not yet");
+            case PROTOBUF -> encodeProtobuf(tree);
         };
+    }
+
+    private byte[] encodeProtobuf(JsonNode tree) {
+        ObjectSchema schema =
+                schemaOf(tree).orElseThrow(() -> new IllegalArgumentException("no message for " + typeOf(tree)));
+        byte[] raw = MessageWriter.write(tree, schema);
+        return new Envelope(tree.path("apiVersion").asText(), tree.path("kind").asText(), raw).write();
+    }
+
+    /** The schema of the type that {@code tree} says it is of; only what has one can be written as protobuf. */
+    public Optional<ObjectSchema> schemaOf(JsonNode tree) {
+        return schema(typeOf(tree));
+    }
+
+    private static GroupVersionKind typeOf(JsonNode tree) {
+        return GroupVersionKind.of(
+                tree.path("apiVersion").asText(), tree.path("kind").asText());
+    }
+
+    /**
+     * One event of a watch in protobuf: a frame of its own.
+     *
+     * @param type of the event, for example {@code ADDED}
+     * @param object as {@link #encode} wrote it
+     */
+    public static byte[] protobufWatchEvent(String type, byte[] object) {
+        return Envelope.watchFrame(type, object);
     }
 }

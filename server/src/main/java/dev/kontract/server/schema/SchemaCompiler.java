@@ -127,8 +127,10 @@ public final class SchemaCompiler {
         return schema instanceof ObjectSchema
                 || schema instanceof AnySchema
                 || (schema instanceof ScalarSchema scalar
-                        && (scalar.type() == ScalarSchema.Type.QUANTITY
-                                || scalar.type() == ScalarSchema.Type.INT_OR_STRING));
+                        && switch (scalar.type()) {
+                            case QUANTITY, INT_OR_STRING, TIME, MICRO_TIME -> true;
+                            default -> false;
+                        });
     }
 
     private Schema value(JsonNode definition) {

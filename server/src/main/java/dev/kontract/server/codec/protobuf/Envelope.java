@@ -1,0 +1,150 @@
+package dev.kontract.server.codec.protobuf;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** What goes around a message: four bytes that tell the format, and the type of the object within. */
+public final class Envelope {
+
+    private static final byte[] MAGIC = {'k', '8', 's', 0};
+
+    private final String apiVersion;
+    private final String kind;
+    private final byte[] raw;
+
+    /**
+     * Puts {@code raw}, which the caller no longer changes, into an envelope.
+     *
+     * @param apiVersion group and version of the object; may be empty
+     * @param kind its kind; may be empty
+     * @param raw the message
+     */
+    public Envelope(String apiVersion, String kind, byte[] raw) {
+        this.apiVersion = apiVersion;
+        this.kind = kind;
+        this.raw = raw;
+    }
+
+    /** Group and version of the object; may be empty. */
+    public String apiVersion() {
+        return apiVersion;
+    }
+
+    /** The kind of the object; may be empty. */
+    public String kind() {
+        return kind;
+    }
+
+    /** The message; not to be changed. */
+    public byte[] raw() {
+        return raw;
+    }
+
+    /**
+     * Opens {@code bytes}.
+     *
+     * @throws MalformedMessageException when they are no envelope
+     */
+    public static Envelope read(byte[] bytes) {
+        if (bytes.length == 0) {
+            throw new MalformedMessageException("empty data");
+        }
+        if (bytes.length < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            throw new MalformedMessageException(
+                    "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]");
+        }
+        if (bytes.length == MAGIC.length) {
+            throw new MalformedMessageException("empty body");
+        }
+        try {
+            return read(CodedInputStream.newInstance(bytes, MAGIC.length, bytes.length - MAGIC.length));
+        } catch (IOException e) {
+            throw new MalformedMessageException("unexpected EOF", e);
+        }
+    }
+
+    private static Envelope read(CodedInputStream in) throws IOException {
+        String[] type = {"", ""};
+        byte[] raw = {};
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (tag == tag(1)) {
+                int limit = in.pushLimit(in.readRawVarint32());
+                readType(in, type);
+                in.popLimit(limit);
+            } else if (tag == tag(2)) {
+                raw = in.readByteArray();
+            } else if (!in.skipField(tag)) {
+                break;
+            }
+        }
+        return new Envelope(type[0], type[1], raw);
+    }
+
+    private static void readType(CodedInputStream in, String[] type) throws IOException {
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (tag == tag(1) || tag == tag(2)) {
+                type[WireFormat.getTagFieldNumber(tag) - 1] = in.readString();
+            } else if (!in.skipField(tag)) {
+                break;
+            }
+        }
+    }
+
+    private static int tag(int field) {
+        return field << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
+    }
+
+    /** The bytes of this, magic first. */
+    public byte[] write() {
+        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length + 64)) {
+            bytes.write(MAGIC);
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+            out.writeByteArray(1, type());
+            out.writeByteArray(2, raw);
+            out.writeString(3, "");
+            out.writeString(4, "");
+            out.flush();
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private byte[] type() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+        out.writeString(1, apiVersion);
+        out.writeString(2, kind);
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    /**
+     * One event of a watch: its length in four bytes, then the event.
+     *
+     * @param type of the event, for example {@code ADDED}
+     * @param object an object in its envelope
+     */
+    public static byte[] watchFrame(String type, byte[] object) {
+        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream(object.length + 32)) {
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+            out.writeString(1, type);
+            out.writeTag(2, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+            out.writeUInt32NoTag(CodedOutputStream.computeByteArraySize(1, object));
+            out.writeByteArray(1, object);
+            out.flush();
+            return ByteBuffer.allocate(Integer.BYTES + bytes.size())
+                    .putInt(bytes.size())
+                    .put(bytes.toByteArray())
+                    .array();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

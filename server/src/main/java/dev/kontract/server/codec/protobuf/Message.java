@@ -1,0 +1,58 @@
+package dev.kontract.server.codec.protobuf;
+
+import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.ObjectSchema;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of an object by their numbers; those of a message that JSON inlines one level down. */
+final class Message {
+
+    /** One number: a field, or an inlined message with fields of the same object. */
+    record Entry(@Nullable Field field, @Nullable Message inlined) {}
+
+    private static final Map<ObjectSchema, Message> COMPILED = new ConcurrentHashMap<>();
+
+    private final TreeMap<Integer, Entry> entries = new TreeMap<>();
+
+    private Message() {}
+
+    /** The message of {@code schema}; compiled when first asked for. */
+    static Message of(ObjectSchema schema) {
+        return COMPILED.computeIfAbsent(schema, Message::compile);
+    }
+
+    private static Message compile(ObjectSchema schema) {
+        Message message = new Message();
+        for (Field field : schema.fields()) {
+            Message place = message;
+            for (int i = 0; i < field.protobuf().size() - 1; i++) {
+                place = place.inlined(field.protobuf().get(i));
+            }
+            if (!field.protobuf().isEmpty()) {
+                place.entries.put(field.protobuf().get(field.protobuf().size() - 1), new Entry(field, null));
+            }
+        }
+        return message;
+    }
+
+    private Message inlined(int number) {
+        Entry entry = entries.computeIfAbsent(number, key -> new Entry(null, new Message()));
+        if (entry.inlined() == null) {
+            throw new IllegalArgumentException("field number " + number + " is a field and a message");
+        }
+        return entry.inlined();
+    }
+
+    @Nullable
+    Entry entry(int number) {
+        return entries.get(number);
+    }
+
+    /** All, ordered by number. */
+    Map<Integer, Entry> entries() {
+        return entries;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.kontract.server.codec.protobuf;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
+import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.MapSchema;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads messages into trees. Stateless. */
+public final class MessageReader {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private MessageReader() {}
+
+    /**
+     * Reads an object.
+     *
+     * @throws MalformedMessageException when {@code bytes} are no message, or a value in it is not what it should be
+     */
+    public static ObjectNode read(byte[] bytes, ObjectSchema schema) {
+        ObjectNode tree = NODES.objectNode();
+        try {
+            fields(CodedInputStream.newInstance(bytes), Message.of(schema), tree);
+        } catch (IOException e) {
+            throw new MalformedMessageException("unexpected EOF", e);
+        }
+        return tree;
+    }
+
+    private static void fields(CodedInputStream in, Message message, ObjectNode into) throws IOException {
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            Message.Entry entry = message.entry(WireFormat.getTagFieldNumber(tag));
+            if (entry == null) {
+                skip(in, tag);
+            } else if (entry.inlined() != null) {
+                requireWireType(tag, WireFormat.WIRETYPE_LENGTH_DELIMITED, "inlined");
+                int limit = open(in);
+                fields(in, entry.inlined(), into);
+                in.popLimit(limit);
+            } else if (entry.field() != null) {
+                field(in, tag, entry.field(), into);
+            }
+        }
+    }
+
+    private static void skip(CodedInputStream in, int tag) throws IOException {
+        if (!in.skipField(tag)) {
+            throw new MalformedMessageException("proto: wiretype end group for non-group");
+        }
+    }
+
+    private static void field(CodedInputStream in, int tag, Field field, ObjectNode into) throws IOException {
+        if (field.schema() instanceof ListSchema list) {
+            ArrayNode items = into.withArray(field.name());
+            items(in, tag, list.items(), items, field.name());
+        } else if (field.schema() instanceof MapSchema map) {
+            requireWireType(tag, WireFormat.WIRETYPE_LENGTH_DELIMITED, field.name());
+            entry(in, map, into.withObjectProperty(field.name()));
+        } else {
+            requireWireType(tag, wireType(field.schema()), field.name());
+            JsonNode value = value(in, field.schema(), into.get(field.name()));
+            if (isAbsent(value, field)) {
+                into.remove(field.name());
+            } else {
+                into.set(field.name(), value);
+            }
+        }
+    }
+
+    private static boolean isAbsent(@Nullable JsonNode value, Field field) {
+        return value == null || value.isNull() || (field.zero() != Field.Zero.KEEP && isZero(value));
+    }
+
+    private static boolean isZero(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case STRING -> value.textValue().isEmpty();
+            case BOOLEAN -> !value.booleanValue();
+            case NUMBER -> value.longValue() == 0;
+            case OBJECT -> value.isEmpty();
+            default -> false;
+        };
+    }
+
+    private static void items(CodedInputStream in, int tag, Schema schema, ArrayNode items, String name)
+            throws IOException {
+        int wireType = wireType(schema);
+        if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED
+                && wireType == WireFormat.WIRETYPE_VARINT) {
+            int limit = open(in);
+            while (in.getBytesUntilLimit() > 0) {
+                items.add(item(in, schema));
+            }
+            in.popLimit(limit);
+        } else {
+            requireWireType(tag, wireType, name);
+            items.add(item(in, schema));
+        }
+    }
+
+    private static JsonNode item(CodedInputStream in, Schema schema) throws IOException {
+        JsonNode item = value(in, schema, null);
+        return item == null ? NODES.nullNode() : item;
+    }
+
+    private static void entry(CodedInputStream in, MapSchema schema, ObjectNode into) throws IOException {
+        int limit = open(in);
+        String key = "";
+        JsonNode value = null;
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case 1 -> {
+                    requireWireType(tag, WireFormat.WIRETYPE_LENGTH_DELIMITED, "key");
+                    key = ScalarMessages.text(in);
+                }
+                case 2 -> {
+                    requireWireType(tag, wireType(schema.values()), "value");
+                    value = value(in, schema.values(), null);
+                }
+                default -> skip(in, tag);
+            }
+        }
+        in.popLimit(limit);
+        into.set(key, value == null ? ScalarMessages.zero(schema.values()) : value);
+    }
+
+    private static @Nullable JsonNode value(CodedInputStream in, Schema schema, @Nullable JsonNode before)
+            throws IOException {
+        if (schema instanceof ScalarSchema scalar) {
+            return ScalarMessages.read(in, scalar);
+        }
+        if (schema instanceof ObjectSchema object) {
+            ObjectNode into = before instanceof ObjectNode node ? node : NODES.objectNode();
+            int limit = open(in);
+            fields(in, Message.of(object), into);
+            in.popLimit(limit);
+            return into;
+        }
+        if (schema instanceof ListSchema list) {
+            return wrappedItems(in, list);
+        }
+        return ScalarMessages.readRaw(in);
+    }
+
+    /** A list where a single value is wanted is a message whose first field repeats. */
+    private static ArrayNode wrappedItems(CodedInputStream in, ListSchema schema) throws IOException {
+        ArrayNode items = NODES.arrayNode();
+        int limit = open(in);
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == 1) {
+                items(in, tag, schema.items(), items, "items");
+            } else {
+                skip(in, tag);
+            }
+        }
+        in.popLimit(limit);
+        return items;
+    }
+
+    static int open(CodedInputStream in) throws IOException {
+        return in.pushLimit(in.readRawVarint32());
+    }
+
+    private static int wireType(Schema schema) {
+        if (!(schema instanceof ScalarSchema scalar)) {
+            return WireFormat.WIRETYPE_LENGTH_DELIMITED;
+        }
+        return switch (scalar.type()) {
+            case BOOLEAN, INT32, INT64 -> WireFormat.WIRETYPE_VARINT;
+            default -> WireFormat.WIRETYPE_LENGTH_DELIMITED;
+        };
+    }
+
+    private static void requireWireType(int tag, int wanted, String name) {
+        int wireType = WireFormat.getTagWireType(tag);
+        if (wireType != wanted) {
+            String shown = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+            throw new MalformedMessageException("proto: wrong wireType = " + wireType + " for field " + shown);
+        }
+    }
+}

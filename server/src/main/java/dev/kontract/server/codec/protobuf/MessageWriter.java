@@ -1,0 +1,113 @@
+package dev.kontract.server.codec.protobuf;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.protobuf.CodedOutputStream;
+import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.MapSchema;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes trees as messages, field by field in the order of their numbers. Stateless. */
+public final class MessageWriter {
+
+    private MessageWriter() {}
+
+    /** Writes {@code tree}, an object of {@code schema}; what the schema does not know is left out. */
+    public static byte[] write(JsonNode tree, ObjectSchema schema) {
+        try {
+            return message(tree, Message.of(schema));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] message(@Nullable JsonNode tree, Message message) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        CodedOutputStream out = CodedOutputStream.newInstance(bytes, 256);
+        for (Map.Entry<Integer, Message.Entry> numbered : message.entries().entrySet()) {
+            int number = numbered.getKey();
+            Message inlined = numbered.getValue().inlined();
+            Field field = numbered.getValue().field();
+            if (inlined != null) {
+                out.writeByteArray(number, message(tree, inlined));
+            } else if (field != null) {
+                JsonNode value = tree == null ? null : tree.get(field.name());
+                field(out, number, field, value == null || value.isNull() ? null : value);
+            }
+        }
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    private static void field(CodedOutputStream out, int number, Field field, @Nullable JsonNode value)
+            throws IOException {
+        if (field.schema() instanceof ListSchema list) {
+            items(out, number, list.items(), value);
+        } else if (field.schema() instanceof MapSchema map) {
+            entries(out, number, map.values(), value);
+        } else if (value != null || isWrittenAlways(field)) {
+            value(out, number, field.schema(), value);
+        }
+    }
+
+    /** What is no pointer is written whatever it is, except bytes. */
+    private static boolean isWrittenAlways(Field field) {
+        boolean bytes = field.schema() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.BYTES;
+        return field.zero() != Field.Zero.KEEP && !bytes;
+    }
+
+    private static void items(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode items)
+            throws IOException {
+        if (items != null) {
+            for (JsonNode item : items) {
+                value(out, number, schema, item.isNull() ? null : item);
+            }
+        }
+    }
+
+    private static void entries(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode entries)
+            throws IOException {
+        if (entries == null) {
+            return;
+        }
+        List<String> keys = new ArrayList<>(entries.size());
+        entries.fieldNames().forEachRemaining(keys::add);
+        Collections.sort(keys);
+        for (String key : keys) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+            CodedOutputStream entry = CodedOutputStream.newInstance(bytes, 64);
+            entry.writeString(1, key);
+            JsonNode value = entries.get(key);
+            value(entry, 2, schema, value.isNull() ? null : value);
+            entry.flush();
+            out.writeByteArray(number, bytes.toByteArray());
+        }
+    }
+
+    private static void value(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode value)
+            throws IOException {
+        if (schema instanceof ScalarSchema scalar) {
+            ScalarWriter.write(out, number, scalar, value);
+        } else if (schema instanceof ObjectSchema object) {
+            out.writeByteArray(number, message(value, Message.of(object)));
+        } else if (schema instanceof ListSchema list) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+            CodedOutputStream wrapped = CodedOutputStream.newInstance(bytes, 64);
+            items(wrapped, 1, list.items(), value);
+            wrapped.flush();
+            out.writeByteArray(number, bytes.toByteArray());
+        } else {
+            ScalarWriter.writeRaw(out, number, value);
+        }
+    }
+}
