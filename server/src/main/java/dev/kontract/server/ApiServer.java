@@ -16,7 +16,9 @@ import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.JsonStatusEncoder;
 import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -73,7 +75,7 @@ public final class ApiServer implements AutoCloseable {
                 config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
                 new AlwaysAllow(),
-                views(catalog),
+                views(catalog, config.groupDomain()),
                 List.of(),
                 servedPrefixes(catalog),
                 new JsonStatusEncoder()));
@@ -128,12 +130,13 @@ public final class ApiServer implements AutoCloseable {
         return new UnionAuthenticator(all);
     }
 
-    private static List<ReadOnlyEndpoint> views(Catalog catalog) {
+    private static List<ReadOnlyEndpoint> views(Catalog catalog, String groupDomain) {
         List<HealthCheck> checks = List.of(HealthCheck.ping());
         return List.of(
                 new HealthEndpoint(Map.of("livez", checks, "readyz", checks, "healthz", checks)),
                 new VersionEndpoint(Version.current()),
-                new DiscoveryEndpoint(catalog));
+                new DiscoveryEndpoint(catalog),
+                new OpenApiEndpoint(Contract.load(groupDomain)));
     }
 
     private static boolean isHealth(String path) {

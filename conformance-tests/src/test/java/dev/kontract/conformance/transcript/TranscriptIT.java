@@ -3,6 +3,7 @@ package dev.kontract.conformance.transcript;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kontract.conformance.EmbeddedServer;
 import dev.kontract.conformance.ServerUnderTest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,10 +11,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Every recorded scenario against the server under test, but for what it is known to miss. */
+@ExtendWith(EmbeddedServer.class)
 @Execution(ExecutionMode.CONCURRENT)
 class TranscriptIT {
 

@@ -1,0 +1,108 @@
+package dev.kontract.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.spec.Contract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The sample objects that come with the contract. */
+final class Fixtures {
+
+    private static final YAMLMapper YAML = new YAMLMapper();
+    private static final Map<String, Map<String, JsonNode>> BY_KIND = new LinkedHashMap<>();
+
+    static {
+        ObjectNode contract = Contract.load(ServerUnderTest.groupDomain());
+        contract.at("/components/schemas").properties().stream()
+                .filter(schema -> schema.getValue().has("x-kontract-resource"))
+                .forEach(schema -> BY_KIND.put(
+                        schema.getKey(),
+                        read(schema.getValue().path("x-kontract-group-version").asText(), schema.getKey())));
+    }
+
+    private Fixtures() {}
+
+    /** The least a client has to send to create a {@code kind}, under a name of its own. */
+    static ObjectNode minimal(String kind) {
+        ObjectNode object = all(kind).getOrDefault("minimal", YAML.nullNode()).deepCopy();
+        JsonNode metadata = object.path("metadata");
+        if (metadata instanceof ObjectNode named && named.has("name")) {
+            named.put("name", named.path("name").asText() + '-' + suffix());
+        }
+        return object;
+    }
+
+    /** What the contract says must be refused: by title, the object and what the answer says of it. */
+    static Map<String, JsonNode> invalid(String kind) {
+        Map<String, JsonNode> invalid = new LinkedHashMap<>(all(kind));
+        invalid.keySet().removeIf(name -> !name.startsWith("invalid"));
+        return invalid;
+    }
+
+    /** Something that no other object's name ends in. */
+    static String suffix() {
+        return UUID.randomUUID().toString().substring(0, 8);
+    }
+
+    private static Map<String, JsonNode> all(String kind) {
+        return BY_KIND.getOrDefault(kind, Map.of());
+    }
+
+    private static Map<String, JsonNode> read(String groupVersion, String kind) {
+        String folder = "fixtures/" + groupVersion.replace('/', '.') + '/' + kind + '/';
+        URL minimal = Objects.requireNonNull(Contract.class.getResource(folder + "minimal.yaml"), folder);
+        try {
+            URI uri = minimal.toURI();
+            if (!uri.getScheme().equals("jar")) {
+                return read(Path.of(uri).resolveSibling(""));
+            }
+            synchronized (Fixtures.class) {
+                try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+                    return read(jar.provider().getPath(uri).resolveSibling(""));
+                }
+            }
+        } catch (IOException | URISyntaxException e) {
+            throw new IllegalStateException("The fixtures of " + kind + " are unreadable", e);
+        }
+    }
+
+    private static Map<String, JsonNode> read(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> cases = files.filter(file -> isCase(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
+            Map<String, JsonNode> read = new LinkedHashMap<>();
+            cases.forEach(file -> read.put(file.getFileName().toString().replace(".yaml", ""), parse(file)));
+            return read;
+        }
+    }
+
+    private static boolean isCase(String name) {
+        return name.equals("minimal.yaml") || (name.startsWith("invalid") && name.endsWith(".yaml"));
+    }
+
+    private static JsonNode parse(Path file) {
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            return YAML.readTree(text.replace("{group_domain}", ServerUnderTest.groupDomain()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " is unreadable", e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.kontract.conformance;
+
+import static dev.kontract.conformance.Requests.anonymous;
+import static dev.kontract.conformance.Requests.authenticated;
+import static dev.kontract.conformance.Requests.sending;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.hamcrest.Matchers;
+
+/**
+ * A resource as a test uses it: its paths in one namespace, and the few things every test does.
+ *
+ * @param descriptor what the catalog says of it
+ * @param namespace the namespace of the test; of no matter to cluster-wide resources
+ */
+record Resource(ResourceDescriptor descriptor, String namespace) {
+
+    private static final Catalog CATALOG = Catalog.load(ServerUnderTest.groupDomain());
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The resource of a kind. */
+    static Resource of(String kind, String namespace) {
+        return CATALOG.resources().stream()
+                .filter(resource -> resource.kind().equals(kind))
+                .findFirst()
+                .map(resource -> new Resource(resource, namespace))
+                .orElseThrow();
+    }
+
+    static Catalog catalog() {
+        return CATALOG;
+    }
+
+    /** The path of all objects, in the namespace where there is one. */
+    String collection() {
+        return descriptor.namespaced()
+                ? version() + "/namespaces/" + namespace + '/' + descriptor.plural()
+                : everywhere();
+    }
+
+    /** The path of all objects of all namespaces. */
+    String everywhere() {
+        return version() + '/' + descriptor.plural();
+    }
+
+    String path(String name) {
+        return collection() + '/' + name;
+    }
+
+    private String version() {
+        return (descriptor.group().isEmpty() ? "/api/" : "/apis/") + descriptor.apiVersion();
+    }
+
+    /** The least that can be created, under a name of its own. */
+    ObjectNode minimal() {
+        return Fixtures.minimal(descriptor.kind());
+    }
+
+    /** Creates the least that can be created, and tells its name. */
+    String create() {
+        return create(minimal());
+    }
+
+    String create(ObjectNode object) {
+        return sending(object)
+                .post(collection())
+                .then()
+                .statusCode(201)
+                .extract()
+                .path("metadata.name");
+    }
+
+    /** The object as the server has it. */
+    ObjectNode read(String name) {
+        try {
+            JsonNode object = JSON.readTree(authenticated().get(path(name)).asByteArray());
+            return (ObjectNode) object;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The answer is no JSON", e);
+        }
+    }
+
+    /** Nobody gets an answer. */
+    static void refusesAnonymous(String method, String path) {
+        anonymous()
+                .request(method, path)
+                .then()
+                .statusCode(401)
+                .body("reason", Matchers.equalTo("Unauthorized"))
+                .body("code", Matchers.equalTo(401));
+    }
+}

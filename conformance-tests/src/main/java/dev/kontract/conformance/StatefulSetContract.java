@@ -1,0 +1,356 @@
+package dev.kontract.conformance;
+
+import static dev.kontract.conformance.Requests.authenticated;
+import static dev.kontract.conformance.Requests.patching;
+import static dev.kontract.conformance.Requests.sending;
+import static dev.kontract.conformance.Resource.refusesAnonymous;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.hasItems;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.notNullValue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The operations on {@code StatefulSet} and its status. */
+@SuppressWarnings("NullAway.Init")
+public abstract class StatefulSetContract {
+
+    private static final String TWO = "{\"spec\": {\"replicas\": 2}}";
+
+    private Resource sets;
+
+    @BeforeEach
+    void createNamespace() {
+        sets = Resource.of("StatefulSet", Namespaces.create());
+    }
+
+    @Nested
+    class Get {
+
+        @Test
+        void answersTheSet() {
+            String name = sets.create();
+
+            authenticated()
+                    .get(sets.path(name))
+                    .then()
+                    .statusCode(200)
+                    .body("kind", equalTo("StatefulSet"))
+                    .body("metadata.name", equalTo(name));
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("GET", sets.path("s"));
+        }
+    }
+
+    @Nested
+    class GetStatus {
+
+        @Test
+        void answersTheSet() {
+            authenticated()
+                    .get(sets.path(sets.create()) + "/status")
+                    .then()
+                    .statusCode(200)
+                    .body("kind", equalTo("StatefulSet"))
+                    .body("status.replicas", notNullValue());
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("GET", sets.path("s") + "/status");
+        }
+    }
+
+    @Nested
+    class ListInNamespace {
+
+        @Test
+        void answersPageByPage() {
+            String one = sets.create();
+            String other = sets.create();
+            String next = authenticated()
+                    .queryParam("limit", 1)
+                    .get(sets.collection())
+                    .then()
+                    .statusCode(200)
+                    .body("items", hasSize(1))
+                    .body("metadata.remainingItemCount", equalTo(1))
+                    .extract()
+                    .path("metadata.continue");
+
+            authenticated()
+                    .queryParam("limit", 1)
+                    .queryParam("continue", next)
+                    .get(sets.collection())
+                    .then()
+                    .statusCode(200)
+                    .body("items", hasSize(1));
+            authenticated()
+                    .get(sets.collection())
+                    .then()
+                    .statusCode(200)
+                    .body("items.metadata.name", hasItems(one, other));
+        }
+
+        @Test
+        void watches_whenAsked() {
+            String name = sets.create();
+            String events = authenticated()
+                    .queryParam("watch", true)
+                    .queryParam("timeoutSeconds", 1)
+                    .get(sets.collection())
+                    .then()
+                    .statusCode(200)
+                    .extract()
+                    .asString();
+
+            assertThat(events).startsWith("{\"type\":\"ADDED\"").contains(name);
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("GET", sets.collection());
+        }
+    }
+
+    @Nested
+    class ListInAllNamespaces {
+
+        @Test
+        void answersTheSetsOfEveryNamespace() {
+            String here = sets.create();
+            String there = Resource.of("StatefulSet", Namespaces.create()).create();
+
+            authenticated()
+                    .get(sets.everywhere())
+                    .then()
+                    .statusCode(200)
+                    .body("kind", equalTo("StatefulSetList"))
+                    .body("items.metadata.name", hasItems(here, there));
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("GET", sets.everywhere());
+        }
+    }
+
+    @Nested
+    class Create {
+
+        @Test
+        void fillsInTheDefaults() {
+            sending(sets.minimal())
+                    .post(sets.collection())
+                    .then()
+                    .statusCode(201)
+                    .body("spec.replicas", equalTo(1))
+                    .body("spec.podManagementPolicy", equalTo("OrderedReady"))
+                    .body("spec.revisionHistoryLimit", equalTo(10))
+                    .body("spec.updateStrategy.type", equalTo("RollingUpdate"))
+                    .body("spec.updateStrategy.rollingUpdate.partition", equalTo(0))
+                    .body("spec.persistentVolumeClaimRetentionPolicy.whenDeleted", equalTo("Retain"))
+                    .body("metadata.generation", equalTo(1));
+        }
+
+        @Test
+        void refusesAPodThatIsNotAlwaysRestarted() {
+            ObjectNode set = sets.minimal();
+            podSpec(set).put("restartPolicy", "Never");
+
+            sending(set)
+                    .post(sets.collection())
+                    .then()
+                    .statusCode(422)
+                    .body("details.causes.field", hasItem("spec.template.spec.restartPolicy"));
+        }
+
+        @Test
+        void refusesAnUpdateThatMayTakeNothingDown() {
+            ObjectNode set = sets.minimal();
+            spec(set)
+                    .withObjectProperty("updateStrategy")
+                    .put("type", "RollingUpdate")
+                    .withObjectProperty("rollingUpdate")
+                    .put("maxUnavailable", 0);
+
+            sending(set)
+                    .post(sets.collection())
+                    .then()
+                    .statusCode(422)
+                    .body("details.causes.field", hasItem("spec.updateStrategy.rollingUpdate.maxUnavailable"));
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("POST", sets.collection());
+        }
+    }
+
+    @Nested
+    class Replace {
+
+        @Test
+        void countsAChangedSpecAsAGeneration() {
+            ObjectNode set = sets.read(sets.create());
+            spec(set).put("replicas", 3);
+
+            sending(set)
+                    .put(sets.path(set.at("/metadata/name").asText()))
+                    .then()
+                    .statusCode(200)
+                    .body("spec.replicas", equalTo(3))
+                    .body("metadata.generation", equalTo(2));
+        }
+
+        @Test
+        void refusesAnotherSelector() {
+            ObjectNode set = sets.read(sets.create());
+            spec(set)
+                    .withObjectProperty("selector")
+                    .withObjectProperty("matchLabels")
+                    .put("app", "other");
+
+            sending(set)
+                    .put(sets.path(set.at("/metadata/name").asText()))
+                    .then()
+                    .statusCode(422);
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("PUT", sets.path("s"));
+        }
+    }
+
+    @Nested
+    class ReplaceStatus {
+
+        @Test
+        void changesTheStatusAlone() {
+            ObjectNode set = sets.read(sets.create());
+            spec(set).put("replicas", 9);
+            set.withObjectProperty("status").put("replicas", 1).put("readyReplicas", 1);
+
+            sending(set)
+                    .put(sets.path(set.at("/metadata/name").asText()) + "/status")
+                    .then()
+                    .statusCode(200)
+                    .body("status.readyReplicas", equalTo(1))
+                    .body("spec.replicas", equalTo(1));
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("PUT", sets.path("s") + "/status");
+        }
+    }
+
+    @Nested
+    class Patch {
+
+        @Test
+        void mergesIntoTheSet() {
+            patching(Requests.STRATEGIC_PATCH, TWO)
+                    .patch(sets.path(sets.create()))
+                    .then()
+                    .statusCode(200)
+                    .body("spec.replicas", equalTo(2));
+        }
+
+        @Test
+        void followsAJsonPatch() {
+            patching(Requests.JSON_PATCH, "[{\"op\": \"replace\", \"path\": \"/spec/replicas\", \"value\": 2}]")
+                    .patch(sets.path(sets.create()))
+                    .then()
+                    .statusCode(200)
+                    .body("spec.replicas", equalTo(2));
+        }
+
+        @Test
+        void refusesAnUnknownMediaType() {
+            patching("text/plain", TWO).patch(sets.path(sets.create())).then().statusCode(415);
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("PATCH", sets.path("s"));
+        }
+    }
+
+    @Nested
+    class PatchStatus {
+
+        @Test
+        void changesTheStatusAlone() {
+            patching(
+                            Requests.MERGE_PATCH,
+                            "{\"spec\": {\"replicas\": 9}, \"status\": {\"replicas\": 1, \"currentReplicas\": 1}}")
+                    .patch(sets.path(sets.create()) + "/status")
+                    .then()
+                    .statusCode(200)
+                    .body("status.currentReplicas", equalTo(1))
+                    .body("spec.replicas", equalTo(1));
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("PATCH", sets.path("s") + "/status");
+        }
+    }
+
+    @Nested
+    class Delete {
+
+        @Test
+        void tellsTheSuccess() {
+            String name = sets.create();
+
+            authenticated()
+                    .delete(sets.path(name))
+                    .then()
+                    .statusCode(200)
+                    .body("status", equalTo("Success"))
+                    .body("details.group", equalTo("apps"));
+            authenticated().get(sets.path(name)).then().statusCode(404);
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("DELETE", sets.path("s"));
+        }
+    }
+
+    @Nested
+    class DeleteCollection {
+
+        @Test
+        void deletesTheSetsOfTheNamespace() {
+            sets.create();
+
+            authenticated().delete(sets.collection()).then().statusCode(200);
+            authenticated().get(sets.collection()).then().statusCode(200).body("items", hasSize(0));
+        }
+
+        @Test
+        void isUnauthorized_whenNobodyIsKnown() {
+            refusesAnonymous("DELETE", sets.collection());
+        }
+    }
+
+    private static ObjectNode spec(ObjectNode set) {
+        return set.withObjectProperty("spec");
+    }
+
+    private static ObjectNode podSpec(ObjectNode set) {
+        return spec(set).withObjectProperty("template").withObjectProperty("spec");
+    }
+}
