@@ -1,6 +1,7 @@
 package dev.kontract.server.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.ApiException;
@@ -35,7 +36,7 @@ public final class StrategicMergePatch implements Patch {
             return new StrategicMergePatch(object, schema);
         }
         if (patch.isNull()) {
-            return new StrategicMergePatch(new ObjectNode(null), schema);
+            return new StrategicMergePatch(JsonNodeFactory.instance.objectNode(), schema);
         }
         throw ApiException.badRequest("json: cannot unmarshal " + GoFormat.jsonType(patch)
                 + " into Go value of type map[string]interface {}");

@@ -1,0 +1,5 @@
+/** Who owns what, told as data: operations in, object and owners out. */
+@NullMarked
+package dev.kontract.server.apply;
+
+import org.jspecify.annotations.NullMarked;
