@@ -1,9 +1,11 @@
 package dev.kontract.server.registry.core.container;
 
+import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.Names;
 import dev.kontract.server.registry.validation.Value;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 
@@ -14,6 +16,8 @@ import java.util.SortedSet;
  *     allocation</a>
  */
 public final class ResourceClaimValidation {
+
+    private static final List<String> FIELDS = List.of("Name", "ResourceClaimName", "ResourceClaimTemplateName");
 
     private ResourceClaimValidation() {}
 
@@ -57,10 +61,14 @@ public final class ResourceClaimValidation {
         Value claimName = claim.child("resourceClaimName");
         Value templateName = claim.child("resourceClaimTemplateName");
         if (claimName.present() && templateName.present()) {
-            claim.invalid("at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
+            claim.invalid(
+                    InternalForm.pointers(claim, FIELDS),
+                    "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
         }
         if (claimName.absent() && templateName.absent()) {
-            claim.invalid("must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+            claim.invalid(
+                    InternalForm.pointers(claim, FIELDS),
+                    "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
         }
         if (claimName.present()) {
             claimName.invalid(Names.subdomain(claimName.text()));

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.Paths;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
@@ -13,6 +13,8 @@ import java.util.List;
 final class SeccompProfileValidation {
 
     private static final List<String> TYPES = List.of("Localhost", "RuntimeDefault", "Unconfined");
+
+    private static final List<String> FIELDS = List.of("Type", "LocalhostProfile");
 
     private SeccompProfileValidation() {}
 
@@ -29,19 +31,12 @@ final class SeccompProfileValidation {
         Value file = profile.child("localhostProfile");
         if (!type.is("Localhost")) {
             if (file.present()) {
-                file.invalid(shown(profile), "can only be set when seccomp type is Localhost");
+                file.invalid(InternalForm.pointers(profile, FIELDS), "can only be set when seccomp type is Localhost");
             }
         } else if (file.absent()) {
             file.required("must be set when seccomp type is Localhost");
         } else {
             Paths.descending(file);
         }
-    }
-
-    private static Object shown(Value profile) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("Type", profile.child("type").text())
-                .put("LocalhostProfile", profile.child("localhostProfile").text());
     }
 }

@@ -1,5 +1,7 @@
 package dev.kontract.server.registry.core.security;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
 
@@ -12,6 +14,19 @@ import java.util.List;
 public final class SecurityContextValidation {
 
     private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
+    private static final List<String> FIELDS = List.of(
+            "Capabilities",
+            "Privileged",
+            "SELinuxOptions",
+            "WindowsOptions",
+            "RunAsUser",
+            "RunAsGroup",
+            "RunAsNonRoot",
+            "ReadOnlyRootFilesystem",
+            "AllowPrivilegeEscalation",
+            "ProcMount",
+            "SeccompProfile",
+            "AppArmorProfile");
     private static final long HIGHEST_ID = Integer.MAX_VALUE;
 
     private SecurityContextValidation() {}
@@ -62,12 +77,23 @@ public final class SecurityContextValidation {
             return;
         }
         if (context.child("privileged").flag()) {
-            context.invalid("cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+            context.invalid(shown(context), "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
         for (Value capability : context.child("capabilities").items("add")) {
             if (capability.is("CAP_SYS_ADMIN")) {
-                context.invalid("cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
+                context.invalid(
+                        shown(context),
+                        "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
             }
         }
+    }
+
+    private static ObjectNode shown(Value context) {
+        ObjectNode shown = InternalForm.pointers(context, FIELDS);
+        Value capabilities = context.child("capabilities");
+        if (capabilities.present()) {
+            shown.set("Capabilities", InternalForm.pointers(capabilities, List.of("Add", "Drop")));
+        }
+        return shown;
     }
 }

@@ -25,10 +25,13 @@ final class ServiceAllocation {
     }
 
     void allocate(ObjectNode spec) {
-        if (ServiceTypes.of(spec).equals("ExternalName")) {
+        boolean external = ServiceTypes.of(spec).equals("ExternalName");
+        if (!external || !spec.path("clusterIP").asText("").isEmpty()) {
+            clusterIp(spec);
+        }
+        if (external) {
             return;
         }
-        clusterIp(spec);
         families(spec);
         if (ServiceTypes.nodePorts(spec)) {
             nodePorts(spec.path("ports"));
