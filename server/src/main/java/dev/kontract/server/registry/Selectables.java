@@ -76,7 +76,7 @@ public final class Selectables {
 
     private static JsonNode at(JsonNode object, String path) {
         JsonNode node = object;
-        for (String name : path.split("\\.")) {
+        for (String name : path.split("\\.", -1)) {
             node = node.path(name);
         }
         return node;
