@@ -1,0 +1,210 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Date;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ApiServerIT {
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void start_servesOverTls(HttpClient.Version version) throws Exception {
+        try (ApiServer server = ApiServer.start()) {
+            HttpClient client = HttpClient.newBuilder()
+                    .version(version)
+                    .sslContext(context(server, null))
+                    .build();
+            HttpResponse<String> response = client.send(
+                    request(server.url(), "/version")
+                            .header("Authorization", "Bearer " + server.adminToken())
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.version()).isEqualTo(version);
+            assertThat(response.body()).contains("\"major\": \"1\"");
+        }
+    }
+
+    @Test
+    void anonymous_seesHealthOnly() throws Exception {
+        try (ApiServer server = ApiServer.start()) {
+            URI url = server.insecureUrl().orElseThrow();
+
+            assertThat(status(url, "/livez")).isEqualTo(200);
+            assertThat(status(url, "/readyz")).isEqualTo(200);
+            assertThat(status(url, "/version")).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void clientCertificate_namesTheUser() throws Exception {
+        CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
+        Issued alice = Issued.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
+        try (ApiServer server = ApiServer.start(trusting(clients))) {
+            assertThat(status(server, alice)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void clientCertificate_thatIsOldOrOfAnother_isUnauthorized() throws Exception {
+        CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
+        CertificateAuthority others = CertificateAuthority.create(Clock.systemUTC());
+        Clock past = Clock.offset(Clock.systemUTC(), Duration.ofDays(-1000));
+        try (ApiServer server = ApiServer.start(trusting(clients))) {
+            assertThat(status(server, Issued.by(clients, "CN=alice", past))).isEqualTo(401);
+            assertThat(status(server, Issued.by(others, "CN=alice", Clock.systemUTC())))
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void restart_keepsItsIdentity() throws Exception {
+        ServerConfig config = ServerConfig.builder().dataDir(directory).build();
+        String token;
+        String authority;
+        try (ApiServer first = ApiServer.start(config)) {
+            token = first.adminToken();
+            authority = first.authorityCertificate();
+        }
+        try (ApiServer second = ApiServer.start(config)) {
+            assertThat(second.adminToken()).isEqualTo(token).isNotEmpty();
+            assertThat(second.authorityCertificate()).isEqualTo(authority);
+            assertThat(Files.readString(directory.resolve("kubeconfig")))
+                    .contains("server: " + second.url(), "token: " + token);
+        }
+    }
+
+    @Test
+    void files_areTheOwnersOnly() throws Exception {
+        try (ApiServer server = ApiServer.start(ServerConfig.builder()
+                        .dataDir(directory.resolve("data"))
+                        .build());
+                Stream<Path> files = Files.walk(directory.resolve("data"))) {
+            assertThat(server.url().getScheme()).isEqualTo("https");
+            assertThat(files)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .endsWith("------"));
+        }
+    }
+
+    private ServerConfig trusting(CertificateAuthority clients) throws IOException {
+        Path file = Files.writeString(directory.resolve("clients.crt"), Pem.of(clients.certificate()));
+        return ServerConfig.builder()
+                .files(new ServerConfig.Files(
+                        Optional.empty(),
+                        Optional.of(file),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()))
+                .build();
+    }
+
+    private static int status(ApiServer server, Issued client) throws Exception {
+        HttpClient http =
+                HttpClient.newBuilder().sslContext(context(server, client)).build();
+        return http.send(request(server.url(), "/version").build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private static int status(URI url, String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(request(url, path).build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private static HttpRequest.Builder request(URI url, String path) {
+        return HttpRequest.newBuilder(url.resolve(path));
+    }
+
+    private static SSLContext context(ApiServer server, @Nullable Issued client)
+            throws GeneralSecurityException, IOException {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        byte[] pem = server.authorityCertificate().getBytes(StandardCharsets.US_ASCII);
+        trusted.setCertificateEntry(
+                "ca", CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(pem)));
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(client == null ? null : client.keys().getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+
+    /** A client's key and certificate. */
+    private record Issued(PrivateKey key, X509Certificate certificate) {
+
+        static Issued by(CertificateAuthority authority, String subject, Clock clock) throws Exception {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(256);
+            KeyPair keys = generator.generateKeyPair();
+            Date from = Date.from(clock.instant());
+            X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                    authority.certificate().getSubjectX500Principal(),
+                    BigInteger.TEN,
+                    from,
+                    Date.from(clock.instant().plus(Duration.ofDays(1))),
+                    new X500Principal(subject),
+                    keys.getPublic());
+            builder.addExtension(
+                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
+            return new Issued(
+                    keys.getPrivate(),
+                    new JcaX509CertificateConverter()
+                            .getCertificate(builder.build(
+                                    new JcaContentSignerBuilder("SHA256withECDSA").build(authority.key()))));
+        }
+
+        KeyManagerFactory keys() throws GeneralSecurityException, IOException {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            store.setKeyEntry("client", key, new char[0], new Certificate[] {certificate});
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, new char[0]);
+            return keys;
+        }
+    }
+}

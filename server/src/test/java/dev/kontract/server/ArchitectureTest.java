@@ -1,0 +1,183 @@
+package dev.kontract.server;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The rules of the house. A room is a package below this one; it looks only down. */
+@AnalyzeClasses(packages = "dev.kontract.server", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+    private static final String ROOT = "dev.kontract.server";
+    private static final Pattern VAGUE = Pattern.compile(".*(Util|Utils|Helper|Impl|Manager|Common|Base)");
+
+    /** The rank of every room; {@code ""} is this package. */
+    private static final Map<String, Integer> RANKS = Map.ofEntries(
+            Map.entry("", 8),
+            Map.entry("http", 7),
+            Map.entry("discovery", 7),
+            Map.entry("openapi", 7),
+            Map.entry("health", 7),
+            Map.entry("metrics", 7),
+            Map.entry("endpoints", 6),
+            Map.entry("view", 5),
+            Map.entry("api", 5),
+            Map.entry("authentication", 5),
+            Map.entry("authorization", 5),
+            Map.entry("registry", 4),
+            Map.entry("printers", 4),
+            Map.entry("patch", 3),
+            Map.entry("apply", 3),
+            Map.entry("codec", 2),
+            Map.entry("schema", 2),
+            Map.entry("fieldpath", 2),
+            Map.entry("selector", 2),
+            Map.entry("storage", 1),
+            Map.entry("request", 0),
+            Map.entry("status", 0));
+
+    @ArchTest
+    static final ArchRule ROOMS_LOOK_ONLY_DOWN = classes().should(new ArchCondition<>("look only down") {
+        @Override
+        public void check(JavaClass type, ConditionEvents events) {
+            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                JavaClass target = dependency.getTargetClass();
+                if (inHouse(target) && rank(target) > rank(type)) {
+                    events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
+                }
+            }
+        }
+    });
+
+    @ArchTest
+    static final ArchRule ROOMS_HAVE_A_RANK = classes()
+            .that(inHouse())
+            .should(new ArchCondition<>("be in a room with a rank") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    if (!RANKS.containsKey(room(type))) {
+                        events.add(SimpleConditionEvent.violated(type, type.getName() + " is in no known room"));
+                    }
+                }
+            });
+
+    @ArchTest
+    static final ArchRule ROOMS_FORM_NO_CYCLES =
+            slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NAMES_SAY_SOMETHING = classes()
+            .that(inHouse())
+            .should(new ArchCondition<>("have a name that says something") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    if (VAGUE.matcher(type.getSimpleName()).matches()) {
+                        events.add(SimpleConditionEvent.violated(type, type.getName() + " says nothing"));
+                    }
+                }
+            });
+
+    @ArchTest
+    static final ArchRule ONLY_THE_SERVER_NAMES_A_STORAGE = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROOT, ROOT + ".storage..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    ROOT + ".storage.memory..",
+                    ROOT + ".storage.sqlite..",
+                    ROOT + ".storage.etcd..",
+                    ROOT + ".storage.cacher..");
+
+    @ArchTest
+    static final ArchRule ENGINES_KNOW_NO_HTTP = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    ROOT + ".registry..",
+                    ROOT + ".patch..",
+                    ROOT + ".apply..",
+                    ROOT + ".codec..",
+                    ROOT + ".schema..",
+                    ROOT + ".fieldpath..",
+                    ROOT + ".selector..",
+                    ROOT + ".storage..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("jakarta.ws.rs..", "org.glassfish..", "org.eclipse.jetty..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_CONTAINER_KNOWS_JETTY_AND_JERSEY = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".http..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.glassfish..", "org.eclipse.jetty..");
+
+    @ArchTest
+    static final ArchRule STRATEGIES_SEE_OBJECTS_ONLY = noClasses()
+            .that()
+            .haveSimpleNameEndingWith("Strategy")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".storage..", ROOT + ".http..", ROOT + ".endpoints..");
+
+    @ArchTest
+    static final ArchRule CLASSES_ARE_FINAL_OR_MEANT_TO_BE_EXTENDED = classes()
+            .that(inHouse())
+            .and()
+            .arePublic()
+            .and()
+            .areNotInterfaces()
+            .and()
+            .areNotEnums()
+            .should(new ArchCondition<>("be final, sealed or abstract") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    boolean settled = type.getModifiers().contains(JavaModifier.FINAL)
+                            || type.getModifiers().contains(JavaModifier.ABSTRACT)
+                            || type.reflect().isSealed();
+                    if (!settled) {
+                        events.add(SimpleConditionEvent.violated(type, type.getName() + " is open"));
+                    }
+                }
+            });
+
+    private ArchitectureTest() {}
+
+    private static DescribedPredicate<JavaClass> inHouse() {
+        return describe("written by hand", ArchitectureTest::inHouse);
+    }
+
+    private static boolean inHouse(JavaClass type) {
+        return type.getPackageName().startsWith(ROOT)
+                && !type.isAnonymousClass()
+                && !type.getPackageName().equals(ROOT + ".api")
+                && !type.getPackageName().equals(ROOT + ".endpoints.delegates")
+                && !type.getSimpleName().equals("package-info");
+    }
+
+    private static int rank(JavaClass type) {
+        return RANKS.getOrDefault(room(type), Integer.MAX_VALUE);
+    }
+
+    private static String room(JavaClass type) {
+        String below = type.getPackageName().substring(ROOT.length());
+        int end = below.indexOf('.', 1);
+        return below.isEmpty() ? "" : below.substring(1, end < 0 ? below.length() : end);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--nonsense",
+                "--secure-port=x",
+                "--secure-port=70000",
+                "--insecure-port=-1",
+                "--storage-backend=tape",
+                "--tls-cert-file=only",
+                "--group-domain=",
+                "stray"
+            })
+    void run_withAWrongFlag_saysSoInOneLine(String flag) {
+        assertThat(run(flag)).isEqualTo(Main.USAGE);
+
+        assertThat(text(err)).startsWith("error: ").hasLineCount(1);
+        assertThat(text(out)).isEmpty();
+    }
+
+    @Test
+    void run_help_listsTheFlags() {
+        assertThat(run("--help")).isEqualTo(Main.OK);
+
+        assertThat(text(out))
+                .contains("--bind-address", "--secure-port", "--insecure-port", "--token-auth-file", "--client-ca-file")
+                .contains("--cert-dir", "--tls-cert-file", "--tls-private-key-file", "--anonymous-auth", "--data-dir")
+                .contains("--storage-backend", "--controllers", "--kubeconfig", "--group-domain", "--version");
+    }
+
+    @Test
+    void run_version_printsIt() {
+        assertThat(run("--version")).isEqualTo(Main.OK);
+
+        assertThat(text(out)).startsWith("kontract v1.36.3-kontract.");
+    }
+
+    @Test
+    void run_withAMissingFile_fails() {
+        assertThat(run("--secure-port=0", "--token-auth-file=" + directory.resolve("missing")))
+                .isEqualTo(Main.FAILED);
+
+        assertThat(text(err)).startsWith("error: ").hasLineCount(1);
+    }
+
+    @Test
+    void run_withAKeyThatOthersCanRead_fails() throws IOException {
+        try (ApiServer first =
+                ApiServer.start(ServerConfig.builder().dataDir(directory).build())) {
+            assertThat(first.adminToken()).isNotEmpty();
+        }
+        Files.setPosixFilePermissions(
+                directory.resolve("pki/apiserver.key"), PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThat(run("--secure-port=0", "--data-dir=" + directory)).isEqualTo(Main.FAILED);
+        assertThat(text(err)).contains("apiserver.key is open to others").hasLineCount(1);
+    }
+
+    @Test
+    void run_untilStopped_ends() {
+        assertThat(run("--secure-port=0", "--data-dir=" + directory)).isEqualTo(Main.OK);
+
+        assertThat(text(out))
+                .contains("Serving at https://127.0.0.1:")
+                .contains("export KUBECONFIG=" + directory.resolve("kubeconfig"))
+                .contains("kubectl get ");
+        assertThat(text(err)).isEmpty();
+    }
+
+    private int run(String... arguments) {
+        return new Main(print(out), print(err), new CountDownLatch(0)).run(arguments);
+    }
+
+    private static PrintStream print(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
