@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.codec.json.JsonEncoder;
 import dev.kontract.server.codec.protobuf.Envelope;
 import dev.kontract.server.codec.protobuf.MalformedMessageException;
 import dev.kontract.server.codec.protobuf.MessageReader;

@@ -2,6 +2,7 @@ package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.status.GoText;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.kontract.server.codec;
 
+import dev.kontract.server.status.GoText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.schema.ObjectSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;

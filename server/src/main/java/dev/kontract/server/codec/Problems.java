@@ -1,5 +1,6 @@
 package dev.kontract.server.codec;
 
+import dev.kontract.server.status.GoText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

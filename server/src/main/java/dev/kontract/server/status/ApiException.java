@@ -285,7 +285,7 @@ public final class ApiException extends RuntimeException {
     }
 
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return GoText.quote(text);
     }
 
     private static String aggregate(Set<String> texts) {

@@ -9,9 +9,6 @@ package dev.kontract.server.status;
  */
 public record FieldError(String reason, String field, String message) {
 
-    private static final String NAMED_CHARACTERS = "\007\b\f\n\r\t\013\\\"";
-    private static final String CHARACTER_NAMES = "abfnrtv\\\"";
-
     /** The value is missing. */
     public static FieldError required(String field, String detail) {
         return new FieldError("FieldValueRequired", field, withDetail("Required value", detail));
@@ -41,7 +38,7 @@ public record FieldError(String reason, String field, String message) {
     public static FieldError notSupported(String field, Object value, Iterable<String> supported) {
         StringBuilder list = new StringBuilder();
         for (String one : supported) {
-            list.append(list.isEmpty() ? "" : ", ").append(quoted(one));
+            list.append(list.isEmpty() ? "" : ", ").append(GoText.quote(one));
         }
         return new FieldError(
                 "FieldValueNotSupported", field, "Unsupported value: " + shown(value) + ": supported values: " + list);
@@ -68,32 +65,6 @@ public record FieldError(String reason, String field, String message) {
     }
 
     private static String shown(Object value) {
-        return value instanceof CharSequence text ? quoted(text) : String.valueOf(value);
-    }
-
-    /** Quotes as Go does, which is how the wording of the API shows text. */
-    private static String quoted(CharSequence text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        text.codePoints().forEach(character -> {
-            int named = NAMED_CHARACTERS.indexOf(character);
-            if (named >= 0) {
-                quoted.append('\\').append(CHARACTER_NAMES.charAt(named));
-            } else if (character < ' ' || character == 0x7f) {
-                quoted.append(String.format("\\x%02x", character));
-            } else if (isUnprintable(character)) {
-                quoted.append(String.format(character < 0x10000 ? "\\u%04x" : "\\U%08x", character));
-            } else {
-                quoted.appendCodePoint(character);
-            }
-        });
-        return quoted.append('"').toString();
-    }
-
-    private static boolean isUnprintable(int character) {
-        return character != ' '
-                && (Character.isISOControl(character)
-                        || Character.isSpaceChar(character)
-                        || Character.getType(character) == Character.FORMAT
-                        || Character.getType(character) == Character.UNASSIGNED);
+        return value instanceof CharSequence text ? GoText.quote(text.toString()) : String.valueOf(value);
     }
 }

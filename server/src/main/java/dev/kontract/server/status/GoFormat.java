@@ -87,7 +87,7 @@ public final class GoFormat {
     }
 
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+        return GoText.quote(text);
     }
 
     private static String scalar(JsonNode value) {

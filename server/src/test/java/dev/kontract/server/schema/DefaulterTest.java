@@ -39,9 +39,9 @@ class DefaulterTest {
     @Test
     void apply_makesObjects_andFillsThem() {
         assertThat(defaulted("StatefulSet", "{'spec':{}}")
-                        .at("/spec/updateStrategy/type")
+                        .at("/spec/persistentVolumeClaimRetentionPolicy/whenDeleted")
                         .asText())
-                .isEqualTo("RollingUpdate");
+                .isEqualTo("Retain");
     }
 
     @Test

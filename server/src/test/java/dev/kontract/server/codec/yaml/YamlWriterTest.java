@@ -29,10 +29,24 @@ class YamlWriterTest {
                         "{\"a\":\"2020-01-01T00:00:00Z\",\"b\":\"12\",\"c\":\"a: b\",\"d\":\"it's #1\",\"e\":\"x\\ny\\n\","
                                 + "\"f\":\"\\tx\",\"g\":\"x\\n y\",\"h\":\"1:30\",\"i\":\"- x\",\"j\":\"-x\",\"k\":\"a\\\"b\",\"l\":\"don't: x\"}");
 
-        assertThat(write(tree))
-                .isEqualTo(
-                        "a: \"2020-01-01T00:00:00Z\"\nb: \"12\"\nc: 'a: b'\nd: 'it''s #1'\ne: |\n  x\n  y\nf: \"\\tx\"\n"
-                                + "g: |-\n  x\n   y\nh: \"1:30\"\ni: '- x'\nj: -x\nk: a\"b\nl: 'don''t: x'\n");
+        assertThat(write(tree)).isEqualTo("""
+                a: "2020-01-01T00:00:00Z"
+                b: "12"
+                c: 'a: b'
+                d: 'it''s #1'
+                e: |
+                  x
+                  y
+                f: "\\tx"
+                g: |-
+                  x
+                   y
+                h: "1:30"
+                i: '- x'
+                j: -x
+                k: a"b
+                l: 'don''t: x'
+                """);
     }
 
     @Test

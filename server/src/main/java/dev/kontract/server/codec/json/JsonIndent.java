@@ -1,4 +1,4 @@
-package dev.kontract.server.codec;
+package dev.kontract.server.codec.json;
 
 import java.io.ByteArrayOutputStream;
 

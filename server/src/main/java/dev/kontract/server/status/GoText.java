@@ -1,18 +1,19 @@
-package dev.kontract.server.codec;
+package dev.kontract.server.status;
 
-/** Text as Go's {@code strconv.Quote} shows it in messages. */
-final class GoText {
+/** Text as messages of the API show it: quoted, with what cannot be printed escaped as in Go. */
+public final class GoText {
 
     private GoText() {}
 
-    static String quote(String text) {
+    /** {@code text} between double quotes. */
+    public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(point -> append(quoted, point, '"'));
         return quoted.append('"').toString();
     }
 
     /** One character between single quotes. */
-    static String quoteChar(int character) {
+    public static String quoteChar(int character) {
         StringBuilder quoted = new StringBuilder(4).append('\'');
         append(quoted, character, '\'');
         return quoted.append('\'').toString();

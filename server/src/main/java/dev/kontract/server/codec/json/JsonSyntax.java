@@ -1,5 +1,6 @@
-package dev.kontract.server.codec;
+package dev.kontract.server.codec.json;
 
+import dev.kontract.server.status.GoText;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Runs only on text another parser has refused, so it favours plainness over speed. One method reads one production of
  * the grammar of RFC 8259; the first that meets a character it cannot use throws.
  */
-final class JsonSyntax {
+public final class JsonSyntax {
 
     /** Levels of nesting a text may have. */
-    static final int MAX_DEPTH = 10_000;
+    public static final int MAX_DEPTH = 10_000;
 
     private static final class Unexpected extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -32,7 +33,7 @@ final class JsonSyntax {
     }
 
     /** What is wrong with {@code text}; null when it is JSON. */
-    static @Nullable String complaint(byte[] text) {
+    public static @Nullable String complaint(byte[] text) {
         try {
             new JsonSyntax(text).document();
             return null;

@@ -1,4 +1,4 @@
-package dev.kontract.server.codec;
+package dev.kontract.server.codec.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** Writes trees as Go's encoder does: no spaces, and what HTML could trip over is escaped. Safe for use by many threads. */
-final class JsonEncoder {
+public final class JsonEncoder {
 
     private static final class HtmlEscapes extends CharacterEscapes {
         private static final long serialVersionUID = 1L;
@@ -50,12 +50,12 @@ final class JsonEncoder {
     private final ObjectMapper mapper = JsonMapper.builder(factory).build();
 
     /** One line, ended by a line break. */
-    byte[] encode(JsonNode tree) {
+    public byte[] encode(JsonNode tree) {
         return bytes(tree, true);
     }
 
     /** Two spaces a level, nothing at the end. */
-    byte[] encodePretty(JsonNode tree) {
+    public byte[] encodePretty(JsonNode tree) {
         return JsonIndent.indent(bytes(tree, false));
     }
 
