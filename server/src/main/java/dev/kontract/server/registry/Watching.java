@@ -1,7 +1,6 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.ObjectEvent.Type;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
@@ -31,7 +30,8 @@ public final class Watching {
         boolean matches = change.type() != Change.Type.DELETED && matches(change.entry());
         boolean matched = previous != null && matches(previous);
         if (matches) {
-            return Optional.of(new ObjectEvent(matched ? Type.MODIFIED : Type.ADDED, Stored.of(change.entry())));
+            return Optional.of(new ObjectEvent(
+                    matched ? ObjectEvent.Type.MODIFIED : ObjectEvent.Type.ADDED, Stored.of(change.entry())));
         }
         if (previous == null || !matched) {
             return Optional.empty();
@@ -39,7 +39,7 @@ public final class Watching {
         Stored last = change.type() == Change.Type.DELETED
                 ? Stored.of(change.entry())
                 : atRevision(previous, change.entry().revision());
-        return Optional.of(new ObjectEvent(Type.DELETED, last));
+        return Optional.of(new ObjectEvent(ObjectEvent.Type.DELETED, last));
     }
 
     private boolean matches(Entry entry) {
