@@ -78,6 +78,10 @@ public final class Codec {
                     e);
         }
         GroupVersionKind type = document.type();
+        if (types.isOtherVersion(type, expected) && document.error() == null) {
+            throw new DecodeException("the API version in the data (" + type.apiVersion()
+                    + ") does not match the expected API version (" + expected.apiVersion() + ')');
+        }
         String error = types.isSame(type, expected) ? document.error() : mistaken(bytes, format, type, expected);
         if (error != null) {
             throw new DecodeException(Decoded.prefix(type, expected.kind()) + error);

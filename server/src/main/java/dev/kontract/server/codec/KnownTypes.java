@@ -17,10 +17,12 @@ final class KnownTypes {
 
     private final Map<GroupVersionKind, String> schemas;
     private final Set<String> shared;
+    private final RegisteredKinds elsewhere;
 
     private KnownTypes(Map<GroupVersionKind, String> schemas, Set<String> shared) {
         this.schemas = schemas;
         this.shared = shared;
+        elsewhere = RegisteredKinds.load(schemas.keySet());
     }
 
     static KnownTypes of(JsonNode contract) {
@@ -54,8 +56,16 @@ final class KnownTypes {
         return type.equals(expected) || (type.kind().equals(expected.kind()) && shared.contains(type.kind()));
     }
 
+    /** Whether {@code type} is the expected kind in a version that exists but is not the one to use here. */
+    boolean isOtherVersion(GroupVersionKind type, GroupVersionKind expected) {
+        return type.kind().equals(expected.kind())
+                && !type.version().equals(expected.version())
+                && type.group().equals(expected.group())
+                && elsewhere.contains(type);
+    }
+
     String mistaken(GroupVersionKind type, GroupVersionKind expected) {
-        if (schema(type).isPresent()) {
+        if (schema(type).isPresent() || elsewhere.contains(type)) {
             return "converting (" + type.version() + '.' + type.kind() + ") to (" + internalPackage(expected.group())
                     + '.' + expected.kind() + "): unknown conversion";
         }
