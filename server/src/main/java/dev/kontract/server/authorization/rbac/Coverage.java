@@ -1,0 +1,106 @@
+package dev.kontract.server.authorization.rbac;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares rules with rules: what do some grant that others do not.
+ *
+ * <p>The rules in question are taken apart until each grants one thing, which one rule of the others either covers or
+ * does not. What is left over is put together again by resource, for people to read.
+ */
+final class Coverage {
+
+    private Coverage() {}
+
+    /** What {@code wanted} grants and {@code held} does not, described, each once and in order; empty when nothing. */
+    static List<String> missing(List<PolicyRule> held, List<PolicyRule> wanted) {
+        List<PolicyRule> missing = new ArrayList<>();
+        for (PolicyRule rule : wanted) {
+            for (PolicyRule part : parts(rule)) {
+                if (held.stream().noneMatch(holder -> covers(holder, part))) {
+                    missing.add(part);
+                }
+            }
+        }
+        return compact(missing).stream()
+                .map(PolicyRule::describe)
+                .sorted()
+                .distinct()
+                .toList();
+    }
+
+    /** Rules of one verb on one thing that grant what {@code rule} does. */
+    static List<PolicyRule> parts(PolicyRule rule) {
+        List<PolicyRule> parts = new ArrayList<>();
+        for (String group : rule.apiGroups()) {
+            for (String resource : rule.resources()) {
+                for (String verb : rule.verbs()) {
+                    PolicyRule part = PolicyRule.onResources(List.of(verb), List.of(group), List.of(resource));
+                    addNamed(parts, part, rule.resourceNames());
+                }
+            }
+        }
+        for (String url : rule.nonResourceUrls()) {
+            rule.verbs().forEach(verb -> parts.add(PolicyRule.onUrls(List.of(verb), List.of(url))));
+        }
+        return parts;
+    }
+
+    private static void addNamed(List<PolicyRule> parts, PolicyRule part, List<String> names) {
+        if (names.isEmpty()) {
+            parts.add(part);
+        }
+        names.forEach(name -> parts.add(new PolicyRule(
+                part.verbs(), part.apiGroups(), part.resources(), List.of(name), part.nonResourceUrls())));
+    }
+
+    private static boolean covers(PolicyRule holder, PolicyRule part) {
+        return coversAll(holder.verbs(), part.verbs())
+                && coversAll(holder.apiGroups(), part.apiGroups())
+                && part.resources().stream().allMatch(resource -> coversResource(holder.resources(), resource))
+                && part.nonResourceUrls().stream().allMatch(holder::hasUrl)
+                && coversNames(holder.resourceNames(), part.resourceNames());
+    }
+
+    private static boolean coversAll(List<String> held, List<String> wanted) {
+        return wanted.stream().allMatch(value -> PolicyRule.has(held, value));
+    }
+
+    private static boolean coversResource(List<String> held, String resource) {
+        int slash = resource.indexOf('/');
+        return PolicyRule.has(held, resource) || (slash >= 0 && held.contains("*" + resource.substring(slash)));
+    }
+
+    private static boolean coversNames(List<String> held, List<String> wanted) {
+        return held.isEmpty() || (!wanted.isEmpty() && held.containsAll(wanted));
+    }
+
+    /** One rule for all verbs on the same thing. */
+    private static Collection<PolicyRule> compact(List<PolicyRule> parts) {
+        Map<PolicyRule, PolicyRule> byThing = new LinkedHashMap<>();
+        List<PolicyRule> compact = new ArrayList<>();
+        for (PolicyRule part : parts) {
+            if (part.nonResourceUrls().isEmpty()) {
+                byThing.merge(withVerbs(part, List.of()), part, Coverage::union);
+            } else {
+                compact.add(part);
+            }
+        }
+        compact.addAll(byThing.values());
+        return compact;
+    }
+
+    private static PolicyRule union(PolicyRule one, PolicyRule other) {
+        List<String> verbs = new ArrayList<>(one.verbs());
+        verbs.addAll(other.verbs());
+        return withVerbs(one, verbs);
+    }
+
+    private static PolicyRule withVerbs(PolicyRule rule, List<String> verbs) {
+        return new PolicyRule(verbs, rule.apiGroups(), rule.resources(), rule.resourceNames(), rule.nonResourceUrls());
+    }
+}

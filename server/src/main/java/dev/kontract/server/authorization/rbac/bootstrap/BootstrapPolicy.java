@@ -1,0 +1,84 @@
+package dev.kontract.server.authorization.rbac.bootstrap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The roles and bindings every cluster has.
+ *
+ * @param roles {@code ClusterRole}s
+ * @param bindings {@code ClusterRoleBinding}s
+ */
+record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
+
+    static final String CLUSTER_ROLE = "ClusterRole";
+    static final String CLUSTER_ROLE_BINDING = "ClusterRoleBinding";
+    static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
+
+    private static final String FILE = "bootstrap-policy.yaml";
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+    /** Reads the policy; the groups in it are those of {@code groupDomain}. */
+    static BootstrapPolicy load(String groupDomain) {
+        JsonNode file = read(groupDomain);
+        String group = "rbac.authorization." + groupDomain;
+        List<ObjectNode> roles = new ArrayList<>();
+        for (JsonNode role : file.path("roles")) {
+            ObjectNode object = object(CLUSTER_ROLE, group, role);
+            copy(role, "aggregationRule", object);
+            copy(role, "rules", object);
+            roles.add(object);
+        }
+        List<ObjectNode> bindings = new ArrayList<>();
+        for (JsonNode binding : file.path("bindings")) {
+            ObjectNode object = object(CLUSTER_ROLE_BINDING, group, binding);
+            for (JsonNode subject : binding.path("subjects")) {
+                ObjectNode one = subject.deepCopy();
+                boolean named = !one.path("kind").asText().equals("ServiceAccount");
+                object.withArray("/subjects").add(named ? one.put("apiGroup", group) : one);
+            }
+            object.putObject("roleRef")
+                    .put("apiGroup", group)
+                    .put("kind", CLUSTER_ROLE)
+                    .put("name", binding.path("name").asText());
+            bindings.add(object);
+        }
+        return new BootstrapPolicy(List.copyOf(roles), List.copyOf(bindings));
+    }
+
+    private static JsonNode read(String groupDomain) {
+        try (InputStream in = Objects.requireNonNull(BootstrapPolicy.class.getResourceAsStream(FILE), FILE)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return YAML.readTree(text.replace("{group_domain}", groupDomain));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ObjectNode object(String kind, String group, JsonNode data) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("kind", kind).put("apiVersion", group + "/v1");
+        ObjectNode metadata = object.putObject("metadata");
+        metadata.put("name", data.path("name").asText());
+        ObjectNode labels = metadata.putObject("labels").put("kubernetes.io/bootstrapping", "rbac-defaults");
+        data.path("labels").fields().forEachRemaining(label -> labels.set(label.getKey(), label.getValue()));
+        metadata.putObject("annotations").put(AUTOUPDATE, "true");
+        return object;
+    }
+
+    private static void copy(JsonNode from, String field, ObjectNode to) {
+        if (from.has(field)) {
+            to.set(field, from.get(field).deepCopy());
+        }
+    }
+}

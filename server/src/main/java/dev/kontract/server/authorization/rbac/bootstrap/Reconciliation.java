@@ -1,0 +1,74 @@
+package dev.kontract.server.authorization.rbac.bootstrap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authorization.rbac.RuleCoverage;
+
+/**
+ * Brings an object that is there up to what it should at least be. Adds what is missing and takes nothing away: rules,
+ * subjects and labels that somebody added stay.
+ */
+final class Reconciliation {
+
+    private Reconciliation() {}
+
+    /** Whether the object may be touched at all; an annotation forbids it. */
+    static boolean isAllowed(ObjectNode current) {
+        JsonNode annotation = current.path("metadata").path("annotations").path(BootstrapPolicy.AUTOUPDATE);
+        return !annotation.asText("").equals("false");
+    }
+
+    /** The role as it should be; equal to {@code current} when it is already. */
+    static ObjectNode role(ObjectNode current, ObjectNode expected) {
+        ObjectNode next = current.deepCopy();
+        addMetadata(next, expected);
+        addMissing(next, expected.path("aggregationRule").path("clusterRoleSelectors"), "aggregationRule");
+        if (expected.path("aggregationRule").isMissingNode()) {
+            for (JsonNode rule : RuleCoverage.missing(next.path("rules"), expected.path("rules"))) {
+                list(next, "rules").add(rule);
+            }
+        }
+        return next;
+    }
+
+    /** The binding as it should be; equal to {@code current} when it is already. */
+    static ObjectNode binding(ObjectNode current, ObjectNode expected) {
+        ObjectNode next = current.deepCopy();
+        addMetadata(next, expected);
+        for (JsonNode subject : expected.path("subjects")) {
+            addIfAbsent(list(next, "subjects"), subject);
+        }
+        return next;
+    }
+
+    private static void addMetadata(ObjectNode next, ObjectNode expected) {
+        for (String map : new String[] {"labels", "annotations"}) {
+            expected.path("metadata")
+                    .path(map)
+                    .fields()
+                    .forEachRemaining(entry -> next.withObjectProperty("metadata")
+                            .withObjectProperty(map)
+                            .set(entry.getKey(), entry.getValue()));
+        }
+    }
+
+    private static void addMissing(ObjectNode next, JsonNode selectors, String field) {
+        for (JsonNode selector : selectors) {
+            addIfAbsent(list(next.withObjectProperty(field), "clusterRoleSelectors"), selector);
+        }
+    }
+
+    private static void addIfAbsent(ArrayNode list, JsonNode item) {
+        for (JsonNode each : list) {
+            if (each.equals(item)) {
+                return;
+            }
+        }
+        list.add(item.deepCopy());
+    }
+
+    private static ArrayNode list(ObjectNode object, String field) {
+        return object.path(field) instanceof ArrayNode list ? list : object.putArray(field);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.kontract.server.authorization.rbac.bootstrap;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.selector.LabelSelector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Gathers the rules of roles that other roles ask for by label.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated
+ *     ClusterRoles</a>
+ */
+public final class RoleAggregation {
+
+    private RoleAggregation() {}
+
+    /**
+     * The roles whose rules are not what they should be, with the rules they should have.
+     *
+     * @param roles all roles of the cluster; not changed
+     */
+    public static List<ObjectNode> outdated(Iterable<ObjectNode> roles) {
+        Map<String, ObjectNode> byName = new TreeMap<>();
+        Map<String, ObjectNode> outdated = new TreeMap<>();
+        roles.forEach(role -> byName.put(name(role), role));
+        // One role may gather from another that gathers: a chain is no longer than there are roles.
+        for (int round = 0; round < byName.size() && round(byName, outdated); round++) {}
+        return new ArrayList<>(outdated.values());
+    }
+
+    private static boolean round(Map<String, ObjectNode> byName, Map<String, ObjectNode> outdated) {
+        boolean changed = false;
+        for (String name : Set.copyOf(byName.keySet())) {
+            ObjectNode role = byName.getOrDefault(name, JsonNodeFactory.instance.objectNode());
+            JsonNode selectors = role.path("aggregationRule").path("clusterRoleSelectors");
+            ArrayNode rules = gathered(name, selectors, byName);
+            if (!selectors.isEmpty() && !rules.equals(rulesOf(role))) {
+                ObjectNode next = role.deepCopy();
+                next.set("rules", rules);
+                byName.put(name, next);
+                outdated.put(name, next);
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private static ArrayNode gathered(String name, JsonNode selectors, Map<String, ObjectNode> byName) {
+        ArrayNode rules = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode each : selectors) {
+            LabelSelector selector = LabelSelector.of(each);
+            for (ObjectNode other : byName.values()) {
+                if (!name(other).equals(name) && selector.matches(labels(other))) {
+                    rulesOf(other).forEach(rule -> addIfAbsent(rules, rule));
+                }
+            }
+        }
+        return rules;
+    }
+
+    private static void addIfAbsent(ArrayNode rules, JsonNode rule) {
+        for (JsonNode each : rules) {
+            if (each.equals(rule)) {
+                return;
+            }
+        }
+        rules.add(rule.deepCopy());
+    }
+
+    private static ArrayNode rulesOf(ObjectNode role) {
+        return role.path("rules") instanceof ArrayNode rules ? rules : JsonNodeFactory.instance.arrayNode();
+    }
+
+    private static Map<String, String> labels(ObjectNode role) {
+        Map<String, String> labels = new HashMap<>();
+        role.path("metadata")
+                .path("labels")
+                .fields()
+                .forEachRemaining(
+                        label -> labels.put(label.getKey(), label.getValue().asText()));
+        return labels;
+    }
+
+    private static String name(ObjectNode role) {
+        return role.path("metadata").path("name").asText("");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.kontract.server.authorization.rbac;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class EscalationCheckTest {
+
+    private static final String API = "/apis/rbac.authorization.k8s.io/v1/";
+    private static final UserInfo ALICE = RoleFixture.user("alice", "dev", "system:authenticated");
+
+    private final RoleFixture roles = new RoleFixture()
+            .role("roles/x/mine", "{verbs: [get], apiGroups: [''], resources: [pods]}")
+            .binding("rolebindings/x/mine", "Role/mine", "User/alice");
+    private final EscalationCheck check = new EscalationCheck(roles.resolver, roles.authorizer);
+
+    private void create(UserInfo user, String path, ObjectNode object) {
+        write(user, "POST", path, object, null);
+    }
+
+    private void write(UserInfo user, String method, String path, ObjectNode next, @Nullable ObjectNode current) {
+        QueryParameters none = QueryParameters.parse("");
+        RequestInfo info = RequestInfo.of(method, API + path, none);
+        check.admit(new RequestContext(info, user, method, none, Map.of()), next, current);
+    }
+
+    private static ObjectNode named(String name, ObjectNode object) {
+        object.withObject("/metadata").put("name", name);
+        return object;
+    }
+
+    @Test
+    void refuses_aRoleWithMoreThanTheUserHolds() {
+        ObjectNode role = named(
+                "up",
+                RoleFixture.roleOf(
+                        "{verbs: [get, delete, list], apiGroups: [''], resources: [pods]}",
+                        "{verbs: [list], apiGroups: [''], resources: [secrets], resourceNames: [a, b]}",
+                        "{verbs: [get], nonResourceURLs: [/metrics]}"));
+        assertThatThrownBy(() -> create(ALICE, "namespaces/x/roles", role))
+                .isInstanceOf(ApiException.class)
+                .hasMessage("roles.rbac.authorization.k8s.io \"up\" is forbidden: user \"alice\" (groups=[\"dev\""
+                        + " \"system:authenticated\"]) is attempting to grant RBAC permissions not currently held:\n"
+                        + "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"delete\" \"list\"]}\n"
+                        + "{APIGroups:[\"\"], Resources:[\"secrets\"], ResourceNames:[\"a\"], Verbs:[\"list\"]}\n"
+                        + "{APIGroups:[\"\"], Resources:[\"secrets\"], ResourceNames:[\"b\"], Verbs:[\"list\"]}\n"
+                        + "{NonResourceURLs:[\"/metrics\"], Verbs:[\"get\"]}");
+    }
+
+    @Test
+    void allows_aRoleWithWhatTheUserHolds() {
+        ObjectNode role = named(
+                "ok", RoleFixture.roleOf("{verbs: [get], apiGroups: [''], resources: [pods], resourceNames: [p]}"));
+        assertThatCode(() -> create(ALICE, "namespaces/x/roles", role)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> create(ALICE, "namespaces/y/roles", role)).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void allows_everythingToThoseWhoMayEscalate() {
+        ObjectNode role = named("up", RoleFixture.roleOf("{verbs: ['*'], apiGroups: ['*'], resources: ['*']}"));
+        roles.role("roles/x/e", "{verbs: [escalate], apiGroups: [rbac.authorization.k8s.io], resources: [roles]}")
+                .binding("rolebindings/x/e", "Role/e", "User/alice");
+        assertThatCode(() -> create(ALICE, "namespaces/x/roles", role)).doesNotThrowAnyException();
+        UserInfo master = RoleFixture.user("admin", "system:masters");
+        assertThatCode(() -> create(master, "clusterroles", role)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void allows_anUpdateThatLetsAnObjectGo() {
+        ObjectNode current = named("up", RoleFixture.roleOf("{verbs: ['*'], apiGroups: ['*'], resources: ['*']}"));
+        current.withObject("/metadata").putArray("finalizers").add("a.b/c");
+        ObjectNode next = current.deepCopy();
+        next.withObject("/metadata").remove("finalizers");
+        assertThatCode(() -> write(ALICE, "PUT", "namespaces/x/roles/up", next, current))
+                .doesNotThrowAnyException();
+        next.withObject("/metadata").putObject("labels").put("a", "b");
+        assertThatThrownBy(() -> write(ALICE, "PUT", "namespaces/x/roles/up", next, current))
+                .isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void refuses_aggregationToAllButAdministrators() {
+        ObjectNode role = named("agg", RoleFixture.roleOf());
+        role.withObject("/aggregationRule").withArray("/clusterRoleSelectors").addObject();
+        assertThatThrownBy(() -> create(ALICE, "clusterroles", role))
+                .hasMessage("clusterroles.rbac.authorization.k8s.io \"agg\" is forbidden: "
+                        + "must have cluster-admin privileges to use the aggregationRule");
+        roles.role(
+                        "clusterroles/all",
+                        "{verbs: ['*'], apiGroups: ['*'], resources: ['*']}",
+                        "{verbs: ['*'], nonResourceURLs: ['*']}")
+                .binding("clusterrolebindings/all", "ClusterRole/all", "User/alice");
+        assertThatCode(() -> create(ALICE, "clusterroles", role)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void refuses_aBindingOfMoreThanTheUserHolds() {
+        roles.role("roles/x/strong", "{verbs: [get], apiGroups: [''], resources: [secrets]}");
+        ObjectNode strong = named("b", RoleFixture.bindingOf("Role/strong", "User/alice"));
+        assertThatThrownBy(() -> create(ALICE, "namespaces/x/rolebindings", strong))
+                .hasMessageContaining("rolebindings.rbac.authorization.k8s.io \"b\" is forbidden: user \"alice\"")
+                .hasMessageEndingWith("{APIGroups:[\"\"], Resources:[\"secrets\"], Verbs:[\"get\"]}");
+        ObjectNode mine = named("b", RoleFixture.bindingOf("Role/mine", "User/dora"));
+        assertThatCode(() -> create(ALICE, "namespaces/x/rolebindings", mine)).doesNotThrowAnyException();
+        roles.role(
+                        "roles/x/binder",
+                        "{verbs: [bind], apiGroups: [rbac.authorization.k8s.io], resources: [roles],"
+                                + " resourceNames: [strong]}")
+                .binding("rolebindings/x/binder", "Role/binder", "User/alice");
+        assertThatCode(() -> create(ALICE, "namespaces/x/rolebindings", strong)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void refuses_aBindingToARoleThatIsNotThere() {
+        ObjectNode binding = named("b", RoleFixture.bindingOf("ClusterRole/missing", "User/alice"));
+        assertThatThrownBy(() -> create(ALICE, "clusterrolebindings", binding))
+                .hasMessage("clusterrolebindings.rbac.authorization.k8s.io \"missing\" not found");
+    }
+}

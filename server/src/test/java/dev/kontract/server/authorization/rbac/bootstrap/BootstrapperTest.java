@@ -1,0 +1,86 @@
+package dev.kontract.server.authorization.rbac.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.Test;
+
+class BootstrapperTest {
+
+    private final MapObjects objects = new MapObjects();
+    private final Bootstrapper bootstrapper = new Bootstrapper("k8s.io", objects);
+
+    private ObjectNode role(String name) {
+        return objects.objects.get("ClusterRole/" + name);
+    }
+
+    private ObjectNode binding(String name) {
+        return objects.objects.get("ClusterRoleBinding/" + name);
+    }
+
+    @Test
+    void creates_whatIsMissing() {
+        bootstrapper.run();
+        assertThat(role("cluster-admin").path("rules"))
+                .hasToString("[{\"verbs\":[\"*\"],\"apiGroups\":[\"*\"],\"resources\":[\"*\"]},"
+                        + "{\"verbs\":[\"*\"],\"nonResourceURLs\":[\"*\"]}]");
+        assertThat(role("system:basic-user").at("/rules/0/apiGroups/0").asText())
+                .isEqualTo("authorization.k8s.io");
+        assertThat(binding("cluster-admin").toString())
+                .contains("\"kind\":\"Group\",\"name\":\"system:masters\",\"apiGroup\":\"rbac.authorization.k8s.io\"");
+        for (ObjectNode binding : objects.list("ClusterRoleBinding")) {
+            assertThat(role(binding.at("/roleRef/name").asText())).isNotNull();
+        }
+    }
+
+    @Test
+    void gathers_aggregatedRules() {
+        bootstrapper.run();
+        int own = role("system:aggregate-to-view").path("rules").size();
+        assertThat(role("view").path("rules")).hasSize(own);
+        int edit = own + role("system:aggregate-to-edit").path("rules").size();
+        assertThat(role("edit").path("rules")).hasSize(edit);
+        assertThat(role("admin").path("rules"))
+                .hasSize(edit + role("system:aggregate-to-admin").path("rules").size());
+    }
+
+    @Test
+    void writes_nothingTheSecondTime() {
+        bootstrapper.run();
+        objects.writes = 0;
+        bootstrapper.run();
+        assertThat(objects.writes).isZero();
+    }
+
+    @Test
+    void restores_whatWasTakenAwayAndKeepsWhatWasAdded() {
+        bootstrapper.run();
+        ArrayNode rules = role("system:basic-user").withArray("/rules");
+        JsonNode lost = rules.remove(1);
+        rules.addObject().putArray("verbs").add("watch");
+        binding("system:basic-user").remove("subjects");
+        bootstrapper.run();
+        assertThat(role("system:basic-user").path("rules")).hasSize(3).contains(lost);
+        assertThat(binding("system:basic-user").path("subjects")).hasSize(1);
+    }
+
+    @Test
+    void leaves_whatIsNotToBeUpdated() {
+        bootstrapper.run();
+        ObjectNode role = role("system:basic-user");
+        role.withObject("/metadata/annotations").put(BootstrapPolicy.AUTOUPDATE, "false");
+        role.remove("rules");
+        bootstrapper.run();
+        assertThat(role("system:basic-user").has("rules")).isFalse();
+    }
+
+    @Test
+    void replaces_aBindingToAnotherRole() {
+        bootstrapper.run();
+        binding("system:discovery").withObject("/roleRef").put("name", "cluster-admin");
+        bootstrapper.run();
+        assertThat(binding("system:discovery").at("/roleRef/name").asText()).isEqualTo("system:discovery");
+    }
+}
