@@ -71,7 +71,7 @@ record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
         ObjectNode metadata = object.putObject("metadata");
         metadata.put("name", data.path("name").asText());
         ObjectNode labels = metadata.putObject("labels").put("kubernetes.io/bootstrapping", "rbac-defaults");
-        data.path("labels").fields().forEachRemaining(label -> labels.set(label.getKey(), label.getValue()));
+        data.path("labels").properties().forEach(label -> labels.set(label.getKey(), label.getValue()));
         metadata.putObject("annotations").put(AUTOUPDATE, "true");
         return object;
     }

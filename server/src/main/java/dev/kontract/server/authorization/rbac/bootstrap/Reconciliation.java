@@ -46,8 +46,8 @@ final class Reconciliation {
         for (String map : new String[] {"labels", "annotations"}) {
             expected.path("metadata")
                     .path(map)
-                    .fields()
-                    .forEachRemaining(entry -> next.withObjectProperty("metadata")
+                    .properties()
+                    .forEach(entry -> next.withObjectProperty("metadata")
                             .withObjectProperty(map)
                             .set(entry.getKey(), entry.getValue()));
         }

@@ -83,9 +83,8 @@ public final class RoleAggregation {
         Map<String, String> labels = new HashMap<>();
         role.path("metadata")
                 .path("labels")
-                .fields()
-                .forEachRemaining(
-                        label -> labels.put(label.getKey(), label.getValue().asText()));
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
         return labels;
     }
 

@@ -1,0 +1,8 @@
+/**
+ * Answers the question who somebody is: {@code TokenReview} and {@code SelfSubjectReview} of the group {@code
+ * authentication}, as functions from object to object.
+ */
+@NullMarked
+package dev.kontract.server.authentication.reviews;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.kontract.server.authorization.rbac;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
+import java.util.List;
+
+/** What may I do in a namespace: answers every {@code SelfSubjectRulesReview} by roles. */
+public final class RulesReview implements Review {
+
+    private final RuleResolver resolver;
+
+    /** Answers with the rules that {@code resolver} finds. */
+    public RulesReview(RuleResolver resolver) {
+        this.resolver = resolver;
+    }
+
+    @Override
+    public ObjectNode answer(RequestContext request, ObjectNode review) {
+        String namespace = review.path("spec").path("namespace").asText("");
+        if (namespace.isEmpty()) {
+            throw ApiException.badRequest("no namespace on request");
+        }
+        Rules rules = resolver.rulesFor(request.user(), namespace);
+        ObjectNode status = review.putObject("status");
+        ArrayNode resources = status.putArray("resourceRules");
+        ArrayNode urls = status.putArray("nonResourceRules");
+        for (PolicyRule rule : rules.rules()) {
+            add(rule, resources, urls);
+        }
+        status.put("incomplete", false);
+        if (!rules.error().isEmpty()) {
+            status.put("evaluationError", rules.error());
+        }
+        return review;
+    }
+
+    private static void add(PolicyRule rule, ArrayNode resources, ArrayNode urls) {
+        if (!rule.resources().isEmpty()) {
+            ObjectNode one = resources.addObject();
+            put(one, "verbs", rule.verbs());
+            put(one, "apiGroups", rule.apiGroups());
+            put(one, "resources", rule.resources());
+            put(one, "resourceNames", rule.resourceNames());
+        }
+        if (!rule.nonResourceUrls().isEmpty()) {
+            ObjectNode one = urls.addObject();
+            put(one, "verbs", rule.verbs());
+            put(one, "nonResourceURLs", rule.nonResourceUrls());
+        }
+    }
+
+    private static void put(ObjectNode rule, String field, List<String> values) {
+        if (!values.isEmpty()) {
+            ArrayNode list = rule.putArray(field);
+            values.forEach(list::add);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.kontract.server.authorization.reviews;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.UserInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * May somebody do something: {@code SubjectAccessReview} asks for anybody, {@code LocalSubjectAccessReview} for anybody in
+ * one namespace, {@code SelfSubjectAccessReview} for the one who asks.
+ */
+public final class AccessReview implements Review {
+
+    private enum Kind {
+        ANYBODY,
+        LOCAL,
+        SELF
+    }
+
+    private final Kind kind;
+    private final Authorizer authorizer;
+    private final String group;
+
+    private AccessReview(Kind kind, Authorizer authorizer, String group) {
+        this.kind = kind;
+        this.authorizer = authorizer;
+        this.group = group;
+    }
+
+    /**
+     * Answers every {@code SubjectAccessReview}.
+     *
+     * @param group the full name of the group of reviews, for messages
+     */
+    public static Review ofAnybody(Authorizer authorizer, String group) {
+        return new AccessReview(Kind.ANYBODY, authorizer, group);
+    }
+
+    /** Answers every {@code LocalSubjectAccessReview}. */
+    public static Review local(Authorizer authorizer, String group) {
+        return new AccessReview(Kind.LOCAL, authorizer, group);
+    }
+
+    /** Answers every {@code SelfSubjectAccessReview}. */
+    public static Review ofSelf(Authorizer authorizer, String group) {
+        return new AccessReview(Kind.SELF, authorizer, group);
+    }
+
+    @Override
+    public ObjectNode answer(RequestContext request, ObjectNode review) {
+        validate(review);
+        JsonNode spec = review.path("spec");
+        UserInfo user = kind == Kind.SELF ? request.user() : user(spec);
+        Decision decision = authorizer.authorize(attributes(user, spec));
+        ObjectNode status = review.putObject("status").put("allowed", decision.isAllowed());
+        if (decision.verdict() == Decision.Verdict.DENY) {
+            status.put("denied", true);
+        }
+        put(status, "reason", decision.reason());
+        put(status, "evaluationError", decision.evaluationError());
+        return review;
+    }
+
+    private void validate(ObjectNode review) {
+        AccessReviewValidation validation = new AccessReviewValidation(review).requireOneQuestion();
+        if (kind != Kind.SELF) {
+            validation.requireSubject();
+        }
+        validation.requireSelectors();
+        if (kind == Kind.LOCAL) {
+            validation.requireNamespace();
+        } else {
+            validation.requireNoMetadata();
+        }
+        validation.throwIfAny(group);
+    }
+
+    private static UserInfo user(JsonNode spec) {
+        Map<String, List<String>> extra = new HashMap<>();
+        spec.path("extra").properties().forEach(entry -> extra.put(entry.getKey(), texts(entry.getValue())));
+        return new UserInfo(
+                spec.path("user").asText(""), spec.path("uid").asText(""), texts(spec.path("groups")), extra);
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+
+    private static Attributes attributes(UserInfo user, JsonNode spec) {
+        JsonNode path = spec.path("nonResourceAttributes");
+        if (!spec.hasNonNull("resourceAttributes")) {
+            return new Attributes(user, false, text(path, "verb"), "", "", "", "", "", "", text(path, "path"));
+        }
+        JsonNode resource = spec.path("resourceAttributes");
+        String version = text(resource, "version");
+        return new Attributes(
+                user,
+                true,
+                text(resource, "verb"),
+                text(resource, "namespace"),
+                text(resource, "group"),
+                version.isEmpty() ? "*" : version,
+                text(resource, "resource"),
+                text(resource, "subresource"),
+                text(resource, "name"),
+                "");
+    }
+
+    private static String text(JsonNode object, String field) {
+        return object.path(field).asText("");
+    }
+
+    private static void put(ObjectNode status, String field, String value) {
+        if (!value.isEmpty()) {
+            status.put(field, value);
+        }
+    }
+}

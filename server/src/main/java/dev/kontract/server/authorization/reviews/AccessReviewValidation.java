@@ -1,0 +1,118 @@
+package dev.kontract.server.authorization.reviews;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+
+/** What an access review must look like to be answered. */
+final class AccessReviewValidation {
+
+    private static final String ATTRIBUTES = "spec.resourceAttributes";
+
+    private final Errors errors = new Errors();
+    private final ObjectNode review;
+    private final JsonNode spec;
+
+    AccessReviewValidation(ObjectNode review) {
+        this.review = review;
+        this.spec = review.path("spec");
+    }
+
+    /** What is asked for is a resource or a path, never both. */
+    AccessReviewValidation requireOneQuestion() {
+        boolean resource = spec.hasNonNull("resourceAttributes");
+        boolean path = spec.hasNonNull("nonResourceAttributes");
+        if (resource && path) {
+            errors.add(FieldError.invalid(
+                    "spec.nonResourceAttributes",
+                    shownPath(),
+                    "cannot be specified in combination with resourceAttributes"));
+        }
+        if (!resource && !path) {
+            errors.add(FieldError.invalid(
+                    ATTRIBUTES,
+                    JsonNodeFactory.instance.nullNode(),
+                    "exactly one of nonResourceAttributes or resourceAttributes must be specified"));
+        }
+        return this;
+    }
+
+    AccessReviewValidation requireSubject() {
+        if (spec.path("user").asText("").isEmpty() && spec.path("groups").isEmpty()) {
+            errors.add(FieldError.invalid("spec.user", "", "at least one of user or group must be specified"));
+        }
+        return this;
+    }
+
+    AccessReviewValidation requireSelectors() {
+        for (String name : List.of("fieldSelector", "labelSelector")) {
+            if (spec.path("resourceAttributes").hasNonNull(name)) {
+                selector(
+                        ATTRIBUTES + "." + name, spec.path("resourceAttributes").path(name));
+            }
+        }
+        return this;
+    }
+
+    private void selector(String field, JsonNode selector) {
+        String raw = selector.path("rawSelector").asText("");
+        boolean listed = !selector.path("requirements").isEmpty();
+        if (!raw.isEmpty() && listed) {
+            errors.add(FieldError.invalid(
+                    field + ".rawSelector", raw, "may not specified at the same time as requirements"));
+        }
+        if (raw.isEmpty() && !listed) {
+            errors.add(FieldError.required(
+                    field + ".requirements",
+                    "when " + field + " is specified, requirements or rawSelector is required"));
+        }
+    }
+
+    /** A review has no metadata of its own. */
+    AccessReviewValidation requireNoMetadata() {
+        return requireMetadata(List.of("managedFields"), "must be empty");
+    }
+
+    /** A review in a namespace is about that namespace, and about resources only. */
+    AccessReviewValidation requireNamespace() {
+        requireMetadata(List.of("managedFields", "namespace"), "must be empty except for namespace");
+        String namespace = review.path("metadata").path("namespace").asText("");
+        String asked = spec.path("resourceAttributes").path("namespace").asText("");
+        if (spec.hasNonNull("resourceAttributes") && !asked.equals(namespace)) {
+            errors.add(FieldError.invalid(ATTRIBUTES + ".namespace", asked, "must match metadata.namespace"));
+        }
+        if (spec.hasNonNull("nonResourceAttributes")) {
+            errors.add(FieldError.invalid(
+                    "spec.nonResourceAttributes", shownPath(), "disallowed on this kind of request"));
+        }
+        return this;
+    }
+
+    private AccessReviewValidation requireMetadata(List<String> except, String detail) {
+        if (review.path("metadata") instanceof ObjectNode metadata
+                && !metadata.deepCopy().remove(except).isEmpty()) {
+            errors.add(FieldError.invalid("metadata", metadata, detail));
+        }
+        return this;
+    }
+
+    /** The complaint shows the names the reference server has for these fields inside. */
+    private ObjectNode shownPath() {
+        JsonNode attributes = spec.path("nonResourceAttributes");
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("Path", attributes.path("path").asText(""))
+                .put("Verb", attributes.path("verb").asText(""));
+    }
+
+    /** The complaint names no kind, as clients know it. */
+    void throwIfAny(String group) {
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(group, "", "", errors.found());
+        }
+    }
+}
