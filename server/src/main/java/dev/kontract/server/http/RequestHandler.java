@@ -3,6 +3,7 @@ package dev.kontract.server.http;
 import dev.kontract.server.authentication.Credentials;
 import dev.kontract.server.authorization.Attributes;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.authorization.impersonation.Impersonation;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -35,18 +36,22 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
+    private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
+
     private static final Set<String> READS = Set.of("GET", "HEAD");
 
     private final HttpSettings settings;
     private final JerseyBridge bridge;
     private final Executor workers;
     private final OpenRequests open;
+    private final Impersonation impersonation;
 
     RequestHandler(HttpSettings settings, JerseyBridge bridge, Executor workers, OpenRequests open) {
         this.settings = settings;
         this.bridge = bridge;
         this.workers = workers;
         this.open = open;
+        this.impersonation = new Impersonation(settings.authorizer(), AUTHENTICATION_GROUP);
     }
 
     @Override
@@ -72,11 +77,12 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
                 .orElseThrow(() -> ApiException.badRequest("invalid URL escape in the path"));
         QueryParameters query = QueryParameters.parse(request.getHttpURI().getQuery());
         RequestInfo info = info(request.getMethod(), path, query);
-        UserInfo user = user(request, path);
+        Map<String, List<String>> headers = headers(request);
+        UserInfo user = impersonation.actingUser(Attributes.of(user(request, path), info), headers);
         if (!settings.openPaths().test(path)) {
             authorize(Attributes.of(user, info));
         }
-        return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers(request)));
+        return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers));
     }
 
     private static RequestInfo info(String method, String path, QueryParameters query) {

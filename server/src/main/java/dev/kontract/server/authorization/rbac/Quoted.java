@@ -1,5 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
+import dev.kontract.server.status.GoText;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -9,29 +10,10 @@ final class Quoted {
     private Quoted() {}
 
     static String text(String text) {
-        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
-        text.codePoints().forEach(character -> append(quoted, character));
-        return quoted.append('"').toString();
+        return GoText.quote(text);
     }
 
     static String list(List<String> texts) {
-        return texts.stream().map(Quoted::text).collect(Collectors.joining(" ", "[", "]"));
-    }
-
-    private static void append(StringBuilder quoted, int character) {
-        switch (character) {
-            case '"' -> quoted.append("\\\"");
-            case '\\' -> quoted.append("\\\\");
-            case '\n' -> quoted.append("\\n");
-            case '\r' -> quoted.append("\\r");
-            case '\t' -> quoted.append("\\t");
-            default -> {
-                if (character < ' ' || character == 0x7f) {
-                    quoted.append(String.format("\\x%02x", character));
-                } else {
-                    quoted.appendCodePoint(character);
-                }
-            }
-        }
+        return texts.stream().map(GoText::quote).collect(Collectors.joining(" ", "[", "]"));
     }
 }

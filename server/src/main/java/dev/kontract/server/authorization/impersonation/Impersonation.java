@@ -1,0 +1,113 @@
+package dev.kontract.server.authorization.impersonation;
+
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out whom a request is made as. Safe for use by many threads. */
+public final class Impersonation {
+
+    private final Authorizer authorizer;
+    private final String group;
+
+    /**
+     * Decides by an authorizer.
+     *
+     * @param group the full name of the group that users, groups and the like are resources of
+     */
+    public Impersonation(Authorizer authorizer, String group) {
+        this.authorizer = authorizer;
+        this.group = group;
+    }
+
+    /**
+     * The user to carry out a request as: whom its headers name, else its sender.
+     *
+     * @param request the request as its sender makes it
+     * @param headers by name in lower case
+     * @throws ApiException 400 when the headers name nobody, 403 when the sender may not act as whom they name
+     */
+    public UserInfo actingUser(Attributes request, Map<String, List<String>> headers) {
+        Optional<UserInfo> wanted = WantedUser.of(headers);
+        if (wanted.isEmpty()) {
+            return request.user();
+        }
+        @Nullable ApiException refusal = null;
+        for (Mode mode : Mode.values()) {
+            if (!mode.suits(wanted.get())) {
+                continue;
+            }
+            try {
+                check(mode, request, wanted.get());
+                return acting(mode, wanted.get());
+            } catch (ApiException e) {
+                refusal = refusal == null ? e : refusal;
+            }
+        }
+        throw refusal == null ? ApiException.internal("all impersonation modes failed") : refusal;
+    }
+
+    private void check(Mode mode, Attributes request, UserInfo wanted) {
+        if (mode.isConstrained()) {
+            require(withVerb(request, mode.verbOn(request.verb())));
+        }
+        ImpersonationChecks checks = new ImpersonationChecks(mode, request.user(), group);
+        checks.of(wanted).forEach(this::require);
+    }
+
+    private void require(Attributes attributes) {
+        Decision decision = authorizer.authorize(attributes);
+        if (!decision.isAllowed()) {
+            throw attributes.forbidden(decision.reason());
+        }
+    }
+
+    private static Attributes withVerb(Attributes request, String verb) {
+        return new Attributes(
+                request.user(),
+                request.isResourceRequest(),
+                verb,
+                request.namespace(),
+                request.apiGroup(),
+                request.apiVersion(),
+                request.resource(),
+                request.subresource(),
+                request.name(),
+                request.path());
+    }
+
+    /** The wanted user, in the groups that go with being that user. */
+    private static UserInfo acting(Mode mode, UserInfo wanted) {
+        List<String> groups = wanted.groups();
+        if (mode == Mode.ARBITRARY_NODE) {
+            groups = List.of("system:nodes");
+        } else if (groups.isEmpty()) {
+            groups = ServiceAccountName.of(wanted.name())
+                    .map(ServiceAccountName::groups)
+                    .orElse(groups);
+        }
+        boolean anonymous = wanted.name().equals(UserInfo.anonymous().name());
+        if (anonymous) {
+            groups = with(groups, UserInfo.UNAUTHENTICATED);
+        } else if (!groups.contains(UserInfo.UNAUTHENTICATED)) {
+            groups = with(groups, UserInfo.AUTHENTICATED);
+        }
+        return new UserInfo(wanted.name(), wanted.uid(), groups, wanted.extra());
+    }
+
+    private static List<String> with(List<String> groups, String group) {
+        if (groups.contains(group)) {
+            return groups;
+        }
+        List<String> all = new ArrayList<>(groups);
+        all.add(group);
+        return all;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.kontract.server.authorization.impersonation;
+
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What somebody must be allowed in order to act as a user in one mode: each part of the user is a thing to be allowed. */
+final class ImpersonationChecks {
+
+    private static final String MASTERS = "system:masters";
+
+    private final Mode mode;
+    private final UserInfo sender;
+    private final String group;
+
+    ImpersonationChecks(Mode mode, UserInfo sender, String group) {
+        this.mode = mode;
+        this.sender = sender;
+        this.group = group;
+    }
+
+    /** The questions to ask, in order. */
+    List<Attributes> of(UserInfo wanted) {
+        List<Attributes> checks = new ArrayList<>();
+        checks.add(name(wanted.name()));
+        if (!wanted.uid().isEmpty()) {
+            checks.add(attributes(group, "uids", "", "", wanted.uid()));
+        }
+        for (String name : wanted.groups()) {
+            checks.add(group(name));
+        }
+        new TreeMap<>(wanted.extra())
+                .forEach((key, values) ->
+                        values.forEach(value -> checks.add(attributes(group, "userextras", key, "", value))));
+        return checks;
+    }
+
+    private Attributes name(String name) {
+        Optional<ServiceAccountName> account = ServiceAccountName.of(name);
+        if (account.isPresent()) {
+            return attributes(
+                    subjects(),
+                    "serviceaccounts",
+                    "",
+                    account.get().namespace(),
+                    account.get().name());
+        }
+        return mode == Mode.ARBITRARY_NODE
+                ? attributes(subjects(), "nodes", "", "", name.substring(Mode.NODE_PREFIX.length()))
+                : attributes(subjects(), "users", "", "", name);
+    }
+
+    private Attributes group(String name) {
+        Attributes check = attributes(subjects(), "groups", "", "", name);
+        if (mode.isConstrained() && name.isEmpty()) {
+            throw refused(check, "impersonating the empty string group is not allowed");
+        }
+        if (mode.isConstrained() && name.equals(MASTERS)) {
+            throw refused(check, "impersonating the system:masters group is not allowed");
+        }
+        return check;
+    }
+
+    private static ApiException refused(Attributes check, String why) {
+        return check.forbidden(why);
+    }
+
+    /** The group that users, groups and accounts are resources of; it was the core group at first. */
+    private String subjects() {
+        return mode.isConstrained() ? group : "";
+    }
+
+    private Attributes attributes(String apiGroup, String resource, String subresource, String namespace, String name) {
+        return new Attributes(sender, true, mode.verb(), namespace, apiGroup, "v1", resource, subresource, name, "");
+    }
+}
