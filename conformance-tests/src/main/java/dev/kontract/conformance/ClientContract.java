@@ -29,7 +29,7 @@ public abstract class ClientContract {
         private final String namespace = Namespaces.create();
 
         private Role create() throws ApiException {
-            Role role = model(Fixtures.minimal("Role"), Role.class);
+            Role role = model(Fixtures.minimal("Role", namespace), Role.class);
             return api.createNamespacedRole(namespace, role, null, null, null, null);
         }
 
@@ -113,7 +113,7 @@ public abstract class ClientContract {
         private final ClusterRoleBindingApi api = new ClusterRoleBindingApi(GeneratedClient.authenticated());
 
         private ClusterRoleBinding create() throws ApiException {
-            ClusterRoleBinding binding = model(Fixtures.minimal("ClusterRoleBinding"), ClusterRoleBinding.class);
+            ClusterRoleBinding binding = model(Fixtures.minimal("ClusterRoleBinding", ""), ClusterRoleBinding.class);
             return api.createClusterRoleBinding(binding, null, null, null, null);
         }
 
@@ -131,7 +131,8 @@ public abstract class ClientContract {
 
             assertThat(api.listClusterRoleBinding(null, null, null, null, null, null, null, null, null, null, null)
                             .getItems())
-                    .contains(created);
+                    .extracting(ClusterRoleBinding::getMetadata)
+                    .contains(created.getMetadata());
         }
 
         @Test
@@ -195,7 +196,7 @@ public abstract class ClientContract {
         private final String namespace = Namespaces.create();
 
         private StatefulSet create() throws ApiException {
-            StatefulSet set = model(Fixtures.minimal("StatefulSet"), StatefulSet.class);
+            StatefulSet set = model(Fixtures.minimal("StatefulSet", namespace), StatefulSet.class);
             return api.createNamespacedStatefulSet(namespace, set, null, null, null, null);
         }
 

@@ -38,14 +38,25 @@ final class Fixtures {
 
     private Fixtures() {}
 
-    /** The least a client has to send to create a {@code kind}, under a name of its own. */
-    static ObjectNode minimal(String kind) {
+    /** The least a client has to send to create a {@code kind} in a namespace, under a name of its own. */
+    static ObjectNode minimal(String kind, String namespace) {
         ObjectNode object = all(kind).getOrDefault("minimal", YAML.nullNode()).deepCopy();
+        move(object, namespace);
         JsonNode metadata = object.path("metadata");
         if (metadata instanceof ObjectNode named && named.has("name")) {
             named.put("name", named.path("name").asText() + '-' + suffix());
         }
         return object;
+    }
+
+    /** Moves what stands in the namespace of the samples to that of the test. */
+    static void move(JsonNode object, String namespace) {
+        if (object instanceof ObjectNode fields
+                && fields.path("namespace").asText().equals("default")
+                && !namespace.isEmpty()) {
+            fields.put("namespace", namespace);
+        }
+        object.forEach(child -> move(child, namespace));
     }
 
     /** What the contract says must be refused: by title, the object and what the answer says of it. */

@@ -71,7 +71,9 @@ public abstract class KindMatrixContract {
     }
 
     private static void refuse(Resource resource, JsonNode expected) {
-        var answer = sending(expected.path("object"))
+        JsonNode object = expected.path("object").deepCopy();
+        Fixtures.move(object, resource.namespace());
+        var answer = sending(object)
                 .post(resource.collection())
                 .then()
                 .statusCode(expected.path("code").asInt())
@@ -83,13 +85,7 @@ public abstract class KindMatrixContract {
     }
 
     private static void review(Resource resource) {
-        ObjectNode review = Fixtures.minimal(resource.descriptor().kind());
-        if (resource.descriptor().namespaced()) {
-            review.withObjectProperty("spec")
-                    .withObjectProperty("resourceAttributes")
-                    .put("namespace", resource.namespace());
-        }
-        sending(review)
+        sending(resource.minimal())
                 .post(resource.collection())
                 .then()
                 .statusCode(201)
@@ -200,6 +196,7 @@ public abstract class KindMatrixContract {
 
     private static void apply(Resource resource) {
         ObjectNode object = resource.minimal();
+        object.withObjectProperty("metadata").withObjectProperty("labels").put("matrix", "yes");
         String path = resource.path(object.at("/metadata/name").asText());
 
         for (int expected : new int[] {201, 200}) {

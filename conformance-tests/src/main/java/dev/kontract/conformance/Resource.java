@@ -59,7 +59,7 @@ record Resource(ResourceDescriptor descriptor, String namespace) {
 
     /** The least that can be created, under a name of its own. */
     ObjectNode minimal() {
-        return Fixtures.minimal(descriptor.kind());
+        return Fixtures.minimal(descriptor.kind(), namespace);
     }
 
     /** Creates the least that can be created, and tells its name. */

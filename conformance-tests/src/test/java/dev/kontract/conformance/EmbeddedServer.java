@@ -40,9 +40,9 @@ public final class EmbeddedServer implements BeforeAllCallback {
             return URL;
         }
         try {
-            ApiServer server = ApiServer.start(
-                    ServerConfig.builder().files(tokens()).insecurePort(0).build());
-            System.setProperty(URL, server.insecureUrl().orElseThrow().toString());
+            ApiServer server =
+                    ApiServer.start(ServerConfig.builder().files(tokens()).build());
+            System.setProperty(URL, server.url().toString());
             return new Running(server);
         } catch (IOException e) {
             throw new IllegalStateException("The server does not start", e);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The places where two trees differ, as lines of pointer, expected and actual value. */
-final class Differences {
+public final class Differences {
 
     private static final int LONGEST = 600;
 
@@ -15,7 +15,8 @@ final class Differences {
 
     private Differences() {}
 
-    static List<String> between(JsonNode want, JsonNode have) {
+    /** The places where {@code have} is not {@code want}; empty when they say the same. */
+    public static List<String> between(JsonNode want, JsonNode have) {
         Differences differences = new Differences();
         differences.compare("", want, have);
         return differences.lines;

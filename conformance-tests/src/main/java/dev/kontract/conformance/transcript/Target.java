@@ -1,6 +1,7 @@
 package dev.kontract.conformance.transcript;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -53,7 +54,7 @@ public final class Target {
     }
 
     /** Sends a request; a header of the request replaces the default one of the same name. */
-    HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
+    public HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
             throws IOException, InterruptedException {
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.put("User-Agent", "transcript/1.0");
@@ -68,6 +69,15 @@ public final class Target {
                 .timeout(TIMEOUT);
         all.forEach(request::header);
         return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    /** The body of a GET request as it comes in, for as long as the server goes on. */
+    public InputStream stream(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + escape(path)))
+                .header("Accept", "application/json")
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
     }
 
     private static String escape(String path) {

@@ -1,0 +1,99 @@
+package dev.kontract.conformance.rollout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.conformance.transcript.Target;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What happens to the objects of one resource in a namespace, followed by a watch: ADDED, READY, DELETED. */
+final class NamespaceLog {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Target target;
+    private final String path;
+    private final Revisions revisions;
+    private final Set<String> ready = new HashSet<>();
+    private final List<List<String>> lines = new ArrayList<>();
+    private volatile boolean ended;
+
+    NamespaceLog(Target target, String namespace, String resource, Revisions revisions) {
+        this.target = target;
+        this.path =
+                "/api/v1/namespaces/" + namespace + '/' + resource + "?watch=1&resourceVersion=0&timeoutSeconds=600";
+        this.revisions = revisions;
+    }
+
+    /** Follows on a thread of its own until {@link #end}. */
+    void follow() {
+        Thread thread = new Thread(this::read, "follow " + path);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    synchronized int size() {
+        return lines.size();
+    }
+
+    /** The lines from {@code start} on. */
+    synchronized List<List<String>> since(int start) {
+        return List.copyOf(lines.subList(start, lines.size()));
+    }
+
+    private void read() {
+        try (BufferedReader events =
+                new BufferedReader(new InputStreamReader(target.stream(path), StandardCharsets.UTF_8))) {
+            String line = events.readLine();
+            while (line != null && !ended) {
+                note(JSON.readTree(line));
+                line = events.readLine();
+            }
+        } catch (IOException | UncheckedIOException | InterruptedException e) {
+            if (!ended) {
+                add("STREAM BROKE", "", "");
+            }
+        }
+    }
+
+    private synchronized void note(JsonNode event) {
+        String type = event.path("type").asText();
+        JsonNode object = event.path("object");
+        String name = object.at("/metadata/name").asText();
+        String revision = revisions.see(
+                object.at("/metadata/labels/controller-revision-hash").asText());
+        if (type.equals("ADDED") || type.equals("DELETED")) {
+            add(type, name, revision);
+        }
+        if (!type.equals("DELETED")
+                && isReady(object)
+                && ready.add(object.at("/metadata/uid").asText())) {
+            add("READY", name, revision);
+        }
+    }
+
+    private synchronized void add(String what, String name, String revision) {
+        lines.add(List.of(what, name, revision));
+    }
+
+    private static boolean isReady(JsonNode object) {
+        for (JsonNode condition : object.at("/status/conditions")) {
+            if (condition.path("type").asText().equals("Ready")
+                    && condition.path("status").asText().equals("True")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

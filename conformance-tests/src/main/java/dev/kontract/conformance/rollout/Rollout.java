@@ -1,0 +1,43 @@
+package dev.kontract.conformance.rollout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A recorded rollout.
+ *
+ * @param name its title
+ * @param document the set, the actions, what to wait for, and what was recorded
+ */
+public record Rollout(String name, JsonNode document) {
+
+    private static final String RESOURCE = "/dev/kontract/conformance/transcripts/rollouts.json";
+
+    /** All that come with this package. */
+    public static List<Rollout> load() {
+        try (InputStream in = Objects.requireNonNull(Rollout.class.getResourceAsStream(RESOURCE), RESOURCE)) {
+            List<Rollout> rollouts = new ArrayList<>();
+            for (JsonNode document : new ObjectMapper().readTree(in)) {
+                rollouts.add(new Rollout(document.path("name").asText(), document));
+            }
+            return rollouts;
+        } catch (IOException e) {
+            throw new UncheckedIOException("The rollouts are unreadable", e);
+        }
+    }
+
+    /** Whether the order of events counts within an action. */
+    boolean ordered() {
+        return document.path("ordered").asBoolean(true);
+    }
+
+    String set() {
+        return document.at("/set/metadata/name").asText();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.kontract.conformance.rollout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.conformance.transcript.Target;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The requests of a rollout: its actions, and the questions whether they have had their effect. */
+final class RolloutCalls {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String STRATEGIC = "application/strategic-merge-patch+json";
+    private static final String FAILED =
+            "{\"status\": {\"phase\": \"Failed\", \"conditions\": [{\"type\": \"Ready\", \"status\": \"False\"}]}}";
+
+    private final Target target;
+    private final String core;
+    private final String apps;
+    private final String set;
+    private final String namespace;
+
+    RolloutCalls(Target target, String namespace, String set) {
+        this.target = target;
+        this.namespace = namespace;
+        this.core = "/api/v1/namespaces/" + namespace + '/';
+        this.apps = "/apis/apps/v1/namespaces/" + namespace + '/';
+        this.set = apps + "statefulsets/" + set;
+    }
+
+    void createNamespace() throws IOException, InterruptedException {
+        ObjectNode body = NODES.objectNode().put("apiVersion", "v1").put("kind", "Namespace");
+        body.putObject("metadata").put("name", namespace);
+        send("POST", "/api/v1/namespaces", body.toString(), "application/json");
+    }
+
+    /** Does what an action says, and tells the status of the answer; null for a mere pause. */
+    JsonNode act(JsonNode action) throws IOException, InterruptedException {
+        if (action.has("wait")) {
+            Thread.sleep((long) (action.path("wait").asDouble() * 1000));
+            return NODES.nullNode();
+        }
+        return NODES.numberNode(request(action).statusCode());
+    }
+
+    private HttpResponse<byte[]> request(JsonNode action) throws IOException, InterruptedException {
+        if (action.has("create")) {
+            return send("POST", apps + "statefulsets", action.path("create").toString(), "application/json");
+        }
+        if (action.has("patch")) {
+            String kind = action.path("kind").asText("strategic");
+            String type = kind.equals("merge") ? "application/merge-patch+json" : STRATEGIC;
+            return send("PATCH", set, action.path("patch").toString(), type);
+        }
+        if (action.has("deletePod")) {
+            return send("DELETE", core + "pods/" + action.path("deletePod").asText(), null, "");
+        }
+        if (action.has("failPod")) {
+            String pod = core + "pods/" + action.path("failPod").asText();
+            return send("PATCH", pod + "/status", FAILED, STRATEGIC);
+        }
+        ObjectNode options = NODES.objectNode();
+        options.set("propagationPolicy", action.path("delete"));
+        return send("DELETE", set, options.toString(), "application/json");
+    }
+
+    /** Whether all that {@code wanted} says of the set has come true, sooner or later. */
+    boolean await(JsonNode wanted) throws IOException, InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(end)) {
+            if (holds(wanted)) {
+                return true;
+            }
+            Thread.sleep(100);
+        }
+        return false;
+    }
+
+    private boolean holds(JsonNode wanted) throws IOException, InterruptedException {
+        JsonNode current = set();
+        boolean found = current.path("kind").asText().equals("StatefulSet");
+        JsonNode status = found ? current.path("status") : NODES.objectNode();
+        boolean all = true;
+        for (Map.Entry<String, JsonNode> want : wanted.properties()) {
+            JsonNode value = want.getValue();
+            all &= switch (want.getKey()) {
+                case "gone" -> !found;
+                case "pods" -> count("pods") == value.asInt();
+                case "claims" -> count("persistentvolumeclaims") == value.asInt();
+                case "quiet" -> pause(value.asDouble());
+                case "observed" ->
+                    found
+                            && status.path("observedGeneration").asLong()
+                                    == current.at("/metadata/generation").asLong();
+                default -> status.path(want.getKey()).asInt() == value.asInt();
+            };
+        }
+        return all;
+    }
+
+    private static boolean pause(double seconds) throws InterruptedException {
+        Thread.sleep((long) (seconds * 1000));
+        return true;
+    }
+
+    private int count(String resource) throws IOException, InterruptedException {
+        return read(core + resource).path("items").size();
+    }
+
+    JsonNode set() throws IOException, InterruptedException {
+        return read(set);
+    }
+
+    ObjectNode get(String resource, String name) throws IOException, InterruptedException {
+        return read(core + resource + '/' + name);
+    }
+
+    /** Number and placeholder of every revision that is kept. */
+    ArrayNode revisions(Revisions seen) throws IOException, InterruptedException {
+        Map<Long, ArrayNode> sorted = new TreeMap<>();
+        for (JsonNode revision : read(apps + "controllerrevisions").path("items")) {
+            long number = revision.path("revision").asLong();
+            String name = seen.known(revision.at("/metadata/name").asText());
+            sorted.put(number, NODES.arrayNode().add(number).add(name));
+        }
+        return NODES.arrayNode().addAll(sorted.values());
+    }
+
+    /** Reason and message of every event about a set, each once, sorted. */
+    ArrayNode eventReasons() throws IOException, InterruptedException {
+        Map<String, ArrayNode> sorted = new TreeMap<>();
+        for (JsonNode event : read(core + "events").path("items")) {
+            if (event.at("/involvedObject/kind").asText().equals("StatefulSet")) {
+                String reason = event.path("reason").asText();
+                String message = event.path("message").asText();
+                sorted.put(
+                        reason + '\0' + message, NODES.arrayNode().add(reason).add(message));
+            }
+        }
+        return NODES.arrayNode().addAll(sorted.values());
+    }
+
+    private ObjectNode read(String path) throws IOException, InterruptedException {
+        return (ObjectNode)
+                JSON.readTree(target.send("GET", path, Map.of(), null).body());
+    }
+
+    private HttpResponse<byte[]> send(String method, String path, @Nullable String body, String type)
+            throws IOException, InterruptedException {
+        Map<String, String> headers = body == null ? Map.of() : Map.of("Content-Type", type);
+        return target.send(method, path, headers, body);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.kontract.conformance.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.conformance.ServerUnderTest;
+import dev.kontract.conformance.transcript.Differences;
+import dev.kontract.conformance.transcript.Target;
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Every recorded rollout against a server that runs the controllers and simulates pods. */
+@Execution(ExecutionMode.CONCURRENT)
+public abstract class RolloutContract {
+
+    @TestFactory
+    Stream<DynamicTest> rollout_happensAsRecorded() {
+        Target target = new Target(ServerUnderTest.url(), ServerUnderTest.token());
+        return Rollout.load().stream()
+                .map(rollout -> DynamicTest.dynamicTest(rollout.name(), () -> play(rollout, target)));
+    }
+
+    private static void play(Rollout rollout, Target target) throws IOException, InterruptedException {
+        RolloutPlay play = new RolloutPlay(rollout, target);
+
+        assertThat(Differences.between(play.recorded(), play.run())).isEmpty();
+    }
+}
