@@ -29,7 +29,8 @@ class RecordedRulesTest {
             "update",
             "patch",
             "pods",
-            "others");
+            "others",
+            "updates");
 
     private final Rules rules = new Rules();
 

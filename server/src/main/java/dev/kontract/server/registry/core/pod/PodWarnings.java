@@ -66,6 +66,7 @@ final class PodWarnings {
                     spec.child("terminationGracePeriodSeconds"),
                     "must be >= 0; negative values are invalid and will be treated as 1");
         }
+        warnings.affinity(spec.child("affinity"));
         return warnings.found;
     }
 
@@ -80,9 +81,24 @@ final class PodWarnings {
             if (LABELS.containsKey(key.text())) {
                 say(key, key.text() + " is " + LABELS.getOrDefault(key.text(), ""));
             }
-            if (constraint.child("labelSelector").absent()) {
-                say(constraint.child("labelSelector"), "a null labelSelector results in matching no pod");
+            selects(constraint);
+        }
+    }
+
+    private void affinity(Value affinity) {
+        for (String kind : List.of("podAffinity", "podAntiAffinity")) {
+            for (Value term : affinity.child(kind).items("requiredDuringSchedulingIgnoredDuringExecution")) {
+                selects(term);
             }
+            for (Value term : affinity.child(kind).items("preferredDuringSchedulingIgnoredDuringExecution")) {
+                selects(term.child("podAffinityTerm"));
+            }
+        }
+    }
+
+    private void selects(Value holder) {
+        if (holder.child("labelSelector").absent()) {
+            say(holder.child("labelSelector"), "a null labelSelector results in matching no pod");
         }
     }
 
