@@ -54,7 +54,9 @@ final class ContractReader {
                 listKind = answer(operation.definition());
             }
         }
-        return new ResourceDescriptor(type, schemaName, listKind, resource, verbs, subresources.values());
+        List<Subresource> finished =
+                subresources.values().stream().map(Subresource::unmodifiable).toList();
+        return new ResourceDescriptor(type, schemaName, listKind, resource, verbs, finished);
     }
 
     private static SortedSet<String> verbsOf(Map<String, Subresource> subresources, Operation operation) {

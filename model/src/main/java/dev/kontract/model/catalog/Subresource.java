@@ -1,5 +1,6 @@
 package dev.kontract.model.catalog;
 
+import java.util.Collections;
 import java.util.SortedSet;
 
 /**
@@ -10,4 +11,9 @@ import java.util.SortedSet;
  * @param schema the name of that kind's schema in the contract
  * @param verbs what can be done
  */
-public record Subresource(String name, GroupVersionKind type, String schema, SortedSet<String> verbs) {}
+public record Subresource(String name, GroupVersionKind type, String schema, SortedSet<String> verbs) {
+
+    Subresource unmodifiable() {
+        return new Subresource(name, type, schema, Collections.unmodifiableSortedSet(verbs));
+    }
+}

@@ -7,8 +7,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.json.JsonEncoder;
 import dev.kontract.server.codec.protobuf.Envelope;
 import dev.kontract.server.codec.protobuf.MalformedMessageException;
-import dev.kontract.server.codec.protobuf.MessageReader;
-import dev.kontract.server.codec.protobuf.MessageWriter;
+import dev.kontract.server.codec.protobuf.Messages;
 import dev.kontract.server.codec.yaml.YamlReader;
 import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.codec.yaml.YamlWriter;
@@ -33,6 +32,7 @@ public final class Codec {
     private final KnownTypes types;
     private final JsonDecoder jsonDecoder = new JsonDecoder();
     private final JsonEncoder jsonEncoder = new JsonEncoder();
+    private final Messages messages = new Messages();
 
     private Codec(Map<String, ObjectSchema> schemas, KnownTypes types) {
         this.schemas = schemas;
@@ -105,7 +105,7 @@ public final class Codec {
         };
     }
 
-    private static Document readProtobuf(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+    private Document readProtobuf(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
         GroupVersionKind type;
         byte[] raw;
         try {
@@ -118,7 +118,7 @@ public final class Codec {
             throw new DecodeException(String.valueOf(e.getMessage()), e);
         }
         try {
-            return new Document(MessageReader.read(raw, schema), type, null, List.of());
+            return new Document(messages.read(raw, schema), type, null, List.of());
         } catch (MalformedMessageException e) {
             return new Document(JsonNodeFactory.instance.objectNode(), type, e.getMessage(), List.of());
         }
@@ -175,7 +175,7 @@ public final class Codec {
     private byte[] encodeProtobuf(JsonNode tree) {
         ObjectSchema schema =
                 schemaOf(tree).orElseThrow(() -> new IllegalArgumentException("no message for " + typeOf(tree)));
-        byte[] raw = MessageWriter.write(tree, schema);
+        byte[] raw = messages.write(tree, schema);
         return new Envelope(tree.path("apiVersion").asText(), tree.path("kind").asText(), raw).write();
     }
 

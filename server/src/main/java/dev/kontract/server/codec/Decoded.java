@@ -3,6 +3,7 @@ package dev.kontract.server.codec;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.status.GoText;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,6 +15,8 @@ import java.util.List;
  *     "kind"}
  */
 public record Decoded(ObjectNode tree, GroupVersionKind type, List<String> problems) {
+
+    private static final String MANY_LINES = "yaml: unmarshal errors:\n";
 
     /**
      * Refuses the object when there is any problem, as strict field validation wants it.
@@ -29,6 +32,16 @@ public record Decoded(ObjectNode tree, GroupVersionKind type, List<String> probl
     /** All problems in one line, as strict field validation tells them. */
     public String problemText() {
         return "strict decoding error: " + String.join(", ", problems);
+    }
+
+    /** All problems one by one, as warnings tell them: what YAML tells in many lines is taken apart. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (String problem : problems) {
+            String yaml = problem.startsWith(MANY_LINES) ? problem.substring(MANY_LINES.length()) : problem;
+            yaml.lines().map(String::strip).forEach(warnings::add);
+        }
+        return warnings;
     }
 
     static String prefix(GroupVersionKind type, String expectedKind) {

@@ -39,11 +39,16 @@ final class KnownTypes {
                         schema.getKey());
             }
             if (schema.getValue().path("x-kontract-group-version").asText().equals(SHARED)
-                    && schema.getValue().path("properties").has("kind")) {
+                    && isTyped(schema.getValue().path("properties").path("kind"))) {
                 shared.add(schema.getKey());
             }
         }
         return new KnownTypes(Map.copyOf(schemas), Set.copyOf(shared));
+    }
+
+    /** The kind of an object stands in its envelope, not in its message. */
+    private static boolean isTyped(JsonNode kind) {
+        return kind.isObject() && !kind.has("x-kontract-protobuf");
     }
 
     Optional<String> schema(GroupVersionKind type) {

@@ -117,4 +117,20 @@ class CodecDecodeTest {
 
         assertThat(decoded.tree().path("metadata").path("name").asText()).isEqualTo("a\ufffdb\ufffd");
     }
+
+    @Test
+    void warnings_takeYamlApart() {
+        byte[] body = "metadata: {name: a, name: b}\nextra: 1\nextra: 2\n".getBytes(StandardCharsets.UTF_8);
+
+        Decoded decoded = CODEC.decode(body, Format.YAML, ROLE);
+
+        assertThat(decoded.problemText())
+                .isEqualTo("strict decoding error: yaml: unmarshal errors:\n  line 1: key \"name\" already set in map\n"
+                        + "  line 3: key \"extra\" already set in map, unknown field \"extra\"");
+        assertThat(decoded.warnings())
+                .containsExactly(
+                        "line 1: key \"name\" already set in map",
+                        "line 3: key \"extra\" already set in map",
+                        "unknown field \"extra\"");
+    }
 }

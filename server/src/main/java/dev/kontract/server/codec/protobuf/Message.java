@@ -4,7 +4,6 @@ import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ObjectSchema;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of an object by their numbers; those of a message that JSON inlines one level down. */
@@ -13,18 +12,11 @@ final class Message {
     /** One number: a field, or an inlined message with fields of the same object. */
     record Entry(@Nullable Field field, @Nullable Message inlined) {}
 
-    private static final Map<ObjectSchema, Message> COMPILED = new ConcurrentHashMap<>();
-
     private final TreeMap<Integer, Entry> entries = new TreeMap<>();
 
     private Message() {}
 
-    /** The message of {@code schema}; compiled when first asked for. */
-    static Message of(ObjectSchema schema) {
-        return COMPILED.computeIfAbsent(schema, Message::compile);
-    }
-
-    private static Message compile(ObjectSchema schema) {
+    static Message compile(ObjectSchema schema) {
         Message message = new Message();
         for (Field field : schema.fields()) {
             Message place = message;

@@ -16,29 +16,28 @@ import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages into trees. Stateless. */
-public final class MessageReader {
+/** Reads messages into trees. */
+final class MessageReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private MessageReader() {}
+    private final Messages messages;
 
-    /**
-     * Reads an object.
-     *
-     * @throws MalformedMessageException when {@code bytes} are no message, or a value in it is not what it should be
-     */
-    public static ObjectNode read(byte[] bytes, ObjectSchema schema) {
+    MessageReader(Messages messages) {
+        this.messages = messages;
+    }
+
+    ObjectNode read(byte[] bytes, ObjectSchema schema) {
         ObjectNode tree = NODES.objectNode();
         try {
-            fields(CodedInputStream.newInstance(bytes), Message.of(schema), tree);
+            fields(CodedInputStream.newInstance(bytes), messages.of(schema), tree);
         } catch (IOException e) {
             throw new MalformedMessageException("unexpected EOF", e);
         }
         return tree;
     }
 
-    private static void fields(CodedInputStream in, Message message, ObjectNode into) throws IOException {
+    private void fields(CodedInputStream in, Message message, ObjectNode into) throws IOException {
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             Message.Entry entry = message.entry(WireFormat.getTagFieldNumber(tag));
             if (entry == null) {
@@ -60,7 +59,7 @@ public final class MessageReader {
         }
     }
 
-    private static void field(CodedInputStream in, int tag, Field field, ObjectNode into) throws IOException {
+    private void field(CodedInputStream in, int tag, Field field, ObjectNode into) throws IOException {
         if (field.schema() instanceof ListSchema list) {
             ArrayNode items = into.withArray(field.name());
             items(in, tag, list.items(), items, field.name());
@@ -92,8 +91,7 @@ public final class MessageReader {
         };
     }
 
-    private static void items(CodedInputStream in, int tag, Schema schema, ArrayNode items, String name)
-            throws IOException {
+    private void items(CodedInputStream in, int tag, Schema schema, ArrayNode items, String name) throws IOException {
         int wireType = wireType(schema);
         if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED
                 && wireType == WireFormat.WIRETYPE_VARINT) {
@@ -108,12 +106,12 @@ public final class MessageReader {
         }
     }
 
-    private static JsonNode item(CodedInputStream in, Schema schema) throws IOException {
+    private JsonNode item(CodedInputStream in, Schema schema) throws IOException {
         JsonNode item = value(in, schema, null);
         return item == null ? NODES.nullNode() : item;
     }
 
-    private static void entry(CodedInputStream in, MapSchema schema, ObjectNode into) throws IOException {
+    private void entry(CodedInputStream in, MapSchema schema, ObjectNode into) throws IOException {
         int limit = open(in);
         String key = "";
         JsonNode value = null;
@@ -134,15 +132,14 @@ public final class MessageReader {
         into.set(key, value == null ? ScalarMessages.zero(schema.values()) : value);
     }
 
-    private static @Nullable JsonNode value(CodedInputStream in, Schema schema, @Nullable JsonNode before)
-            throws IOException {
+    private @Nullable JsonNode value(CodedInputStream in, Schema schema, @Nullable JsonNode before) throws IOException {
         if (schema instanceof ScalarSchema scalar) {
             return ScalarMessages.read(in, scalar);
         }
         if (schema instanceof ObjectSchema object) {
             ObjectNode into = before instanceof ObjectNode node ? node : NODES.objectNode();
             int limit = open(in);
-            fields(in, Message.of(object), into);
+            fields(in, messages.of(object), into);
             in.popLimit(limit);
             return into;
         }
@@ -153,7 +150,7 @@ public final class MessageReader {
     }
 
     /** A list where a single value is wanted is a message whose first field repeats. */
-    private static ArrayNode wrappedItems(CodedInputStream in, ListSchema schema) throws IOException {
+    private ArrayNode wrappedItems(CodedInputStream in, ListSchema schema) throws IOException {
         ArrayNode items = NODES.arrayNode();
         int limit = open(in);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {

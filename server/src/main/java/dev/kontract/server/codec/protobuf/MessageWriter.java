@@ -17,21 +17,24 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees as messages, field by field in the order of their numbers. Stateless. */
-public final class MessageWriter {
+/** Writes trees as messages, field by field in the order of their numbers. */
+final class MessageWriter {
 
-    private MessageWriter() {}
+    private final Messages messages;
 
-    /** Writes {@code tree}, an object of {@code schema}; what the schema does not know is left out. */
-    public static byte[] write(JsonNode tree, ObjectSchema schema) {
+    MessageWriter(Messages messages) {
+        this.messages = messages;
+    }
+
+    byte[] write(JsonNode tree, ObjectSchema schema) {
         try {
-            return message(tree, Message.of(schema));
+            return message(tree, messages.of(schema));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static byte[] message(@Nullable JsonNode tree, Message message) throws IOException {
+    private byte[] message(@Nullable JsonNode tree, Message message) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes, 256);
         for (Map.Entry<Integer, Message.Entry> numbered : message.entries().entrySet()) {
@@ -49,8 +52,7 @@ public final class MessageWriter {
         return bytes.toByteArray();
     }
 
-    private static void field(CodedOutputStream out, int number, Field field, @Nullable JsonNode value)
-            throws IOException {
+    private void field(CodedOutputStream out, int number, Field field, @Nullable JsonNode value) throws IOException {
         if (field.schema() instanceof ListSchema list) {
             items(out, number, list.items(), value);
         } else if (field.schema() instanceof MapSchema map) {
@@ -66,8 +68,7 @@ public final class MessageWriter {
         return field.zero() != Field.Zero.KEEP && !bytes;
     }
 
-    private static void items(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode items)
-            throws IOException {
+    private void items(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode items) throws IOException {
         if (items != null) {
             for (JsonNode item : items) {
                 value(out, number, schema, item.isNull() ? null : item);
@@ -75,7 +76,7 @@ public final class MessageWriter {
         }
     }
 
-    private static void entries(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode entries)
+    private void entries(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode entries)
             throws IOException {
         if (entries == null) {
             return;
@@ -94,12 +95,11 @@ public final class MessageWriter {
         }
     }
 
-    private static void value(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode value)
-            throws IOException {
+    private void value(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode value) throws IOException {
         if (schema instanceof ScalarSchema scalar) {
             ScalarWriter.write(out, number, scalar, value);
         } else if (schema instanceof ObjectSchema object) {
-            out.writeByteArray(number, message(value, Message.of(object)));
+            out.writeByteArray(number, message(value, messages.of(object)));
         } else if (schema instanceof ListSchema list) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
             CodedOutputStream wrapped = CodedOutputStream.newInstance(bytes, 64);
