@@ -153,8 +153,8 @@ public final class FieldManager {
             Owned stripped = owned.with(owned.fields().difference(UNOWNED));
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
-        return ManagedFieldsOf.set(
-                next instanceof ObjectNode changed ? changed.deepCopy() : before.deepCopy(), managed);
+        ObjectNode result = next instanceof ObjectNode changed ? changed : before;
+        return ManagedFieldsOf.set(ManagedFieldsOf.without(result).deepCopy(), managed);
     }
 
     private @Nullable JsonNode merge(

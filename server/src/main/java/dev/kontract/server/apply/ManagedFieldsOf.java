@@ -59,18 +59,23 @@ final class ManagedFieldsOf {
 
     /** The object with these managed fields. */
     static ObjectNode set(ObjectNode object, ManagedFields managed) {
+        ObjectNode result = without(object);
+        ArrayNode list = ManagedFieldsCodec.encode(managed);
+        if (!list.isEmpty()) {
+            result.withObjectProperty("metadata").set(FIELD, list);
+        }
+        return result;
+    }
+
+    /** The object without managed fields, sharing all else. */
+    static ObjectNode without(ObjectNode object) {
         ObjectNode result = object.objectNode();
         result.setAll(object);
         ObjectNode metadata = object.objectNode();
         if (object.get("metadata") instanceof ObjectNode existing) {
             metadata.setAll(existing);
         }
-        ArrayNode list = ManagedFieldsCodec.encode(managed);
-        if (list.isEmpty()) {
-            metadata.remove(FIELD);
-        } else {
-            metadata.set(FIELD, list);
-        }
+        metadata.remove(FIELD);
         result.set("metadata", metadata);
         return result;
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * not independently of the paths above and below it. Immutable; equal when the members are equal.
  *
  * <p>All binary operations are one walk over two sorted lists of nodes; each only says what to make of two nodes of which
- * one may be missing.
+ * one may be missing. What an operation leaves as it was is shared, not copied.
  */
 public final class FieldSet {
 
@@ -131,7 +131,7 @@ public final class FieldSet {
                 leaves.add(kept);
             }
         }
-        return new FieldSet(List.copyOf(leaves));
+        return share(leaves);
     }
 
     /** These members, and all fields known by name that have members below them. */
@@ -145,7 +145,7 @@ public final class FieldSet {
                 declared.add(node(node, node.member() || shape.declares(node.element()), below));
             }
         }
-        return new FieldSet(declared);
+        return share(declared);
     }
 
     /** Calls {@code action} for every member: first those of one step, then those below each step in turn. */
@@ -190,7 +190,7 @@ public final class FieldSet {
                 combined.add(node);
             }
         }
-        return combined.isEmpty() ? EMPTY : new FieldSet(combined);
+        return share(combined);
     }
 
     private static int order(@Nullable Node left, @Nullable Node right) {
@@ -200,8 +200,24 @@ public final class FieldSet {
         return right == null ? -1 : left.element().compareTo(right.element());
     }
 
+    /** The node with these parts, which is {@code like} itself when nothing changes: sets share what they can. */
+    @SuppressWarnings("ReferenceEquality")
     private static Node node(Node like, boolean member, FieldSet children) {
-        return new Node(like.element(), member, children);
+        boolean same = like.member() == member && like.children() == children;
+        return same ? like : new Node(like.element(), member, children);
+    }
+
+    /** The set of these nodes, which is this one when they are its own. */
+    @SuppressWarnings("ReferenceEquality")
+    private FieldSet share(List<Node> changed) {
+        boolean same = changed.size() == nodes.size();
+        for (int i = 0; same && i < changed.size(); i++) {
+            same = changed.get(i) == nodes.get(i);
+        }
+        if (same) {
+            return this;
+        }
+        return changed.isEmpty() ? EMPTY : new FieldSet(changed);
     }
 
     private @Nullable Node find(PathElement element) {

@@ -1,11 +1,13 @@
 package dev.kontract.server.fieldpath;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.PathElement.KeyField;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.Map;
  */
 public final class FieldsV1 {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final JsonFactory JSON = new ObjectMapper().getFactory();
     private static final String SELF = ".";
 
     private FieldsV1() {}
@@ -115,14 +117,14 @@ public final class FieldsV1 {
     }
 
     private static JsonNode json(String text) {
-        try {
-            JsonNode json = MAPPER.readTree(text);
-            if (json.isMissingNode()) {
-                throw new IllegalArgumentException("no value");
+        try (JsonParser parser = JSON.createParser(text)) {
+            JsonNode json = parser.readValueAsTree();
+            if (json == null || parser.nextToken() != null) {
+                throw new IllegalArgumentException("not one value: " + text);
             }
             return json;
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 }

@@ -28,6 +28,9 @@ final class ValueText {
 
     /** As JSON, safe to stand in HTML: what a field set on the wire holds. */
     static String json(JsonNode value) {
+        if (value.isTextual() && isPlain(value.textValue())) {
+            return '"' + value.textValue() + '"';
+        }
         String json = value.toString();
         if (!value.isTextual() && !value.isContainerNode()) {
             return json;
@@ -37,5 +40,16 @@ final class ValueText {
                 .replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028")
                 .replace("\u2029", "\\u2029");
+    }
+
+    /** Whether JSON shows the text as it is: most keys are, and there are many. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (character < ' ' || character > '~' || "\"\\<>&".indexOf(character) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -44,7 +44,17 @@ final class ListMerge {
         if (!config.isArray() || !live.isArray()) {
             return config.isArray() ? config : live;
         }
-        return new ListMerge(list, live, config).merge();
+        ArrayNode merged = new ListMerge(list, live, config).merge();
+        return sameItems(merged, live) ? live : merged;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean sameItems(JsonNode left, JsonNode right) {
+        boolean same = left.size() == right.size();
+        for (int i = 0; same && i < left.size(); i++) {
+            same = left.get(i) == right.get(i);
+        }
+        return same;
     }
 
     /** An item that is there twice has no one value to merge with. */

@@ -2,12 +2,13 @@ package dev.kontract.server.apply.typed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.Schema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lays one tree over another. Nothing is removed; the result shares parts with both. */
+/** Lays one tree over another. Nothing is removed; the result shares parts with both, and where nothing changes is the first. */
 public final class Merge {
 
     private Merge() {}
@@ -15,30 +16,42 @@ public final class Merge {
     /**
      * The merge of {@code live} and {@code config}, of which one may be missing.
      *
+     * @return {@code live} itself when {@code config} says nothing new
      * @throws TypeMismatch when items of a list cannot be told apart
      */
     public static JsonNode merge(@Nullable JsonNode live, JsonNode config, Schema known) {
-        Schema schema = Shapes.deduce(known, config);
-        if (live == null || Shapes.isAtomic(schema) || (isEmpty(live) && isEmpty(config))) {
+        if (live == null) {
             return config;
+        }
+        Schema schema = Shapes.deduce(known, config);
+        if (Shapes.isAtomic(schema) || (isEmpty(live) && isEmpty(config))) {
+            return Values.equal(live, config) ? live : config;
         }
         if (schema instanceof ListSchema list) {
             return ListMerge.merge(live, config, list);
         }
-        return mergeFields(live, config, schema);
+        return live instanceof ObjectNode object ? mergeFields(object, config, schema) : config;
     }
 
-    private static JsonNode mergeFields(JsonNode live, JsonNode config, Schema schema) {
-        if (!live.isObject()) {
-            return config;
-        }
-        ObjectNode merged = ((ObjectNode) live).objectNode();
-        merged.setAll((ObjectNode) live);
+    @SuppressWarnings("ReferenceEquality")
+    private static JsonNode mergeFields(ObjectNode live, JsonNode config, Schema schema) {
+        ObjectNode merged = null;
         for (Map.Entry<String, JsonNode> field : config.properties()) {
             String name = field.getKey();
-            merged.set(name, merge(live.get(name), field.getValue(), Shapes.entry(schema, name)));
+            JsonNode before = live.get(name);
+            JsonNode after = merge(before, field.getValue(), Shapes.entry(schema, name));
+            if (after != before) {
+                merged = merged == null ? copyOf(live) : merged;
+                merged.set(name, after);
+            }
         }
-        return merged;
+        return merged == null ? live : merged;
+    }
+
+    private static ObjectNode copyOf(ObjectNode object) {
+        ObjectNode copy = object.objectNode();
+        copy.setAll(object);
+        return copy;
     }
 
     private static boolean isEmpty(JsonNode value) {

@@ -37,8 +37,12 @@ public final class TreeComparer {
         return new Comparison(comparer.removed.build(), comparer.modified.build(), comparer.added.build());
     }
 
-    /** Compares two values, of which one may be missing. */
+    /** Compares two values, of which one may be missing. Trees made of one another share much, and what is shared is equal. */
+    @SuppressWarnings("ReferenceEquality")
     private void visit(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
+        if (left == right) {
+            return;
+        }
         boolean leaf = visitAs(left, right, schema);
         if (!leaf && left == null) {
             added.add(path);

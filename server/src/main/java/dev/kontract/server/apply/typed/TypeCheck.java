@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Checks whether a tree fits its schema: known fields, values of the right type, no item twice. A null fits everywhere. */
 public final class TypeCheck {
@@ -50,19 +51,20 @@ public final class TypeCheck {
 
     private void visitScalar(JsonNode value, ScalarSchema scalar) {
         switch (scalar.type()) {
-            case STRING, BYTES ->
-                expect(
-                        value.isTextual(),
-                        "string, got &value.valueUnstructured{Value:" + GoFormat.literal(value) + "}");
-            case INT32, INT64 -> expect(value.isNumber(), "numeric (int or float), got " + GoFormat.type(value));
-            case BOOLEAN -> expect(value.isBoolean(), "boolean, got " + shown(value));
-            case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING ->
-                expect(value.isValueNode(), "any scalar, got " + shown(value));
+            case STRING, BYTES -> expect(
+                    value.isTextual(),
+                    value,
+                    wrong -> "string, got &value.valueUnstructured{Value:" + GoFormat.literal(wrong) + "}");
+            case INT32, INT64 -> expect(
+                    value.isNumber(), value, wrong -> "numeric (int or float), got " + GoFormat.type(wrong));
+            case BOOLEAN -> expect(value.isBoolean(), value, wrong -> "boolean, got " + shown(wrong));
+            case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING -> expect(
+                    value.isValueNode(), value, wrong -> "any scalar, got " + shown(wrong));
         }
     }
 
     private void visitList(JsonNode value, ListSchema list) {
-        expect(value.isArray(), "list, got " + shown(value));
+        expect(value.isArray(), value, wrong -> "list, got " + shown(wrong));
         Set<PathElement> seen = new HashSet<>();
         int index = 0;
         for (JsonNode item : value.isArray() ? value : List.<JsonNode>of()) {
@@ -84,7 +86,7 @@ public final class TypeCheck {
     }
 
     private void visitMap(JsonNode value, Schema schema) {
-        expect(value.isObject(), "map, got " + shown(value));
+        expect(value.isObject(), value, wrong -> "map, got " + shown(wrong));
         for (Map.Entry<String, JsonNode> field : value.properties()) {
             PathElement step = new PathElement.Field(field.getKey());
             Schema declared = Shapes.declared(schema, field.getKey());
@@ -104,9 +106,9 @@ public final class TypeCheck {
         path.remove(path.size() - 1);
     }
 
-    private void expect(boolean fits, String expected) {
+    private void expect(boolean fits, JsonNode value, Function<JsonNode, String> expected) {
         if (!fits) {
-            complain("expected " + expected);
+            complain("expected " + expected.apply(value));
         }
     }
 
