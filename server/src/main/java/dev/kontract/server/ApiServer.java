@@ -17,6 +17,7 @@ import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.JsonStatusEncoder;
 import dev.kontract.server.http.TlsIdentity;
 import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
@@ -78,7 +79,8 @@ public final class ApiServer implements AutoCloseable {
                 views(catalog, config.groupDomain()),
                 List.of(),
                 servedPrefixes(catalog),
-                new JsonStatusEncoder()));
+                new JsonStatusEncoder(),
+                new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
         ApiServer server = new ApiServer(http, tokens, identity);
         server.writeKubeconfig(config);
         return server;

@@ -6,6 +6,7 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * What the HTTP server is made of.
@@ -19,6 +20,7 @@ import java.util.function.Predicate;
  * @param resources the JAX-RS resources and providers, instances all
  * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
  * @param statusEncoder how failures are said
+ * @param routes the path under which a resource is registered, for the path a client uses
  */
 public record HttpSettings(
         Ports ports,
@@ -29,7 +31,8 @@ public record HttpSettings(
         List<ReadOnlyEndpoint> views,
         List<Object> resources,
         Predicate<String> servedPrefixes,
-        StatusEncoder statusEncoder) {
+        StatusEncoder statusEncoder,
+        UnaryOperator<String> routes) {
 
     /**
      * Where a server listens. A port 0 is any that is free.

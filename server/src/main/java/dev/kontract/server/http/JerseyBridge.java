@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.jersey.CommonProperties;
@@ -30,6 +31,7 @@ final class JerseyBridge {
     private static final Logger PROVIDERS = Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
 
     private final ApplicationHandler application;
+    private final UnaryOperator<String> routes;
 
     JerseyBridge(HttpSettings settings) {
         PROVIDERS.setLevel(Level.SEVERE);
@@ -47,6 +49,7 @@ final class JerseyBridge {
         config.register(new ParameterConverters());
         config.register(new FailureMapper(settings));
         settings.resources().forEach(config::register);
+        this.routes = settings.routes();
         this.application = new ApplicationHandler(config);
     }
 
@@ -59,7 +62,7 @@ final class JerseyBridge {
         }
     }
 
-    private static ContainerRequest request(RequestContext context, Answer answer) {
+    private ContainerRequest request(RequestContext context, Answer answer) {
         ContainerRequest request = new ContainerRequest(
                 BASE,
                 uri(context),
@@ -86,8 +89,8 @@ final class JerseyBridge {
         return method.equals("HEAD") ? "GET" : method;
     }
 
-    private static URI uri(RequestContext context) {
-        String path = RequestPath.encode(context.info().path());
+    private URI uri(RequestContext context) {
+        String path = RequestPath.encode(routes.apply(context.info().path()));
         StringBuilder uri = new StringBuilder(ORIGIN.length() + path.length() + 64).append(ORIGIN);
         uri.append(path.startsWith("/") ? "" : "/").append(path);
         appendQuery(uri, context.query());

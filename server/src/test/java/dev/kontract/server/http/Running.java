@@ -54,7 +54,8 @@ final class Running implements AutoCloseable {
                 settings.views(),
                 List.of(things),
                 settings.servedPrefixes(),
-                settings.statusEncoder());
+                settings.statusEncoder(),
+                settings.routes());
         this.server = HttpServer.start(all);
         this.uri = server.secureUri().or(server::insecureUri).orElseThrow();
         this.client = client;
@@ -72,7 +73,8 @@ final class Running implements AutoCloseable {
                 List.of(),
                 resources,
                 path -> path.startsWith("/api/"),
-                new JsonStatusEncoder());
+                new JsonStatusEncoder(),
+                path -> path);
     }
 
     HttpRequest.Builder request(String path) {

@@ -77,8 +77,8 @@ final class WantedUser {
                         .entrySet().stream()
                                 .map(entry -> GoText.quote(entry.getKey()) + ":" + list(entry.getValue()))
                                 .collect(Collectors.joining(", ", "map[string][]string{", "}"));
-        return "&user.DefaultInfo{Name:\"\", UID:" + GoText.quote(user.uid()) + ", Groups:" + groups + ", Extra:" + extra
-                + "}";
+        return "&user.DefaultInfo{Name:\"\", UID:" + GoText.quote(user.uid()) + ", Groups:" + groups + ", Extra:"
+                + extra + "}";
     }
 
     private static String list(List<String> values) {
