@@ -3,6 +3,7 @@ package dev.kontract.server.registry.core.pod;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
+import dev.kontract.server.registry.core.warning.PodWarnings;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;

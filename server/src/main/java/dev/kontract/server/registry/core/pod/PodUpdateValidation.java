@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
+import dev.kontract.server.registry.core.scheduling.GateValidation;
+import dev.kontract.server.registry.core.scheduling.TolerationValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;

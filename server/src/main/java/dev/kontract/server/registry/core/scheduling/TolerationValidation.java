@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.core.pod;
+package dev.kontract.server.registry.core.scheduling;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.LabelFormats;
@@ -11,19 +11,20 @@ import java.util.List;
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/">Taints and
  *     tolerations</a>
  */
-final class TolerationValidation {
+public final class TolerationValidation {
 
     private static final List<String> OPERATORS = List.of("Equal", "Exists");
     private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
     private TolerationValidation() {}
 
-    static void validate(Value tolerations) {
+    /** Checks the tolerations of a pod. */
+    public static void validate(Value tolerations) {
         tolerations.items().forEach(TolerationValidation::one);
     }
 
     /** What a pod tolerates only grows, but for how long it may change. */
-    static void onlyAdded(Value tolerations, Value was) {
+    public static void onlyAdded(Value tolerations, Value was) {
         for (Value before : was.items()) {
             boolean kept = tolerations.items().stream().anyMatch(now -> sameButSeconds(now, before));
             if (!kept) {

@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.core.pod;
+package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.Value;
 
@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.Value;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
  */
-final class AffinityValidation {
+public final class AffinityValidation {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -15,7 +15,8 @@ final class AffinityValidation {
 
     private AffinityValidation() {}
 
-    static void validate(Value affinity) {
+    /** Checks the affinities of a pod; an absent one is fine. */
+    public static void validate(Value affinity) {
         toNodes(affinity.child("nodeAffinity"));
         toPods(affinity.child("podAffinity"));
         toPods(affinity.child("podAntiAffinity"));

@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.core.pod;
+package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.Value;
@@ -12,32 +12,30 @@ final class PortWarnings {
 
     private PortWarnings() {}
 
-    static List<String> of(Value spec) {
-        List<String> found = new ArrayList<>();
+    static void say(Value spec, Warnings warnings) {
         Map<String, List<Value>> all = new HashMap<>();
         for (Value container : ContainersValidation.all(spec)) {
             for (Value port : container.items("ports")) {
                 String key = port.child("containerPort").number() + "/"
                         + port.child("protocol").text();
                 List<Value> others = all.computeIfAbsent(key, none -> new ArrayList<>());
-                others.forEach(other -> compare(port, other, found));
+                others.forEach(other -> compare(port, other, warnings));
                 others.add(port);
             }
         }
-        return found;
     }
 
-    private static void compare(Value port, Value other, List<String> found) {
+    private static void compare(Value port, Value other, Warnings warnings) {
         boolean sameHost = port.child("hostIP").is(other.child("hostIP").text());
         long own = port.child("hostPort").number();
         long others = other.child("hostPort").number();
         boolean anyHost = port.child("hostIP").empty() || other.child("hostIP").empty();
         if (sameHost && own == others) {
-            found.add(port.path() + ": duplicate port definition with " + other.path());
+            warnings.say(port, "duplicate port definition with " + other.path());
         } else if (own == 0 || others == 0) {
-            found.add(port.path() + ": overlapping port definition with " + other.path());
+            warnings.say(port, "overlapping port definition with " + other.path());
         } else if (own == others && anyHost) {
-            found.add(port.path() + ": dangerously ambiguous port definition with " + other.path());
+            warnings.say(port, "dangerously ambiguous port definition with " + other.path());
         }
     }
 }

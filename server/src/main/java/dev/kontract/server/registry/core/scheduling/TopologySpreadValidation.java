@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.core.pod;
+package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
@@ -13,14 +13,15 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/">Pod topology
  *     spread constraints</a>
  */
-final class TopologySpreadValidation {
+public final class TopologySpreadValidation {
 
     private static final List<String> ACTIONS = List.of("DoNotSchedule", "ScheduleAnyway");
     private static final List<String> POLICIES = List.of("Honor", "Ignore");
 
     private TopologySpreadValidation() {}
 
-    static void validate(Value constraints) {
+    /** Checks the constraints of a pod. */
+    public static void validate(Value constraints) {
         List<Value> items = constraints.items();
         for (int i = 0; i < items.size(); i++) {
             Value constraint = items.get(i);

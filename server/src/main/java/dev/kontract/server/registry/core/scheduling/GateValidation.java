@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.core.pod;
+package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.Value;
@@ -11,18 +11,20 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/">Pod scheduling
  *     readiness</a>
  */
-final class GateValidation {
+public final class GateValidation {
 
     private GateValidation() {}
 
-    static void readiness(Value gates) {
+    /** Checks the conditions a pod waits for to be ready. */
+    public static void readiness(Value gates) {
         for (Value gate : gates.items()) {
             gate.child("conditionType")
                     .invalid(LabelFormats.key(gate.child("conditionType").text()));
         }
     }
 
-    static void scheduling(Value gates) {
+    /** Checks the gates that keep a pod from being scheduled. */
+    public static void scheduling(Value gates) {
         Set<String> seen = new HashSet<>();
         for (Value gate : gates.items()) {
             String name = gate.child("name").text();
@@ -34,7 +36,7 @@ final class GateValidation {
     }
 
     /** Gates only fall. */
-    static void onlyRemoved(Value gates, Value was) {
+    public static void onlyRemoved(Value gates, Value was) {
         Set<String> before = new HashSet<>();
         was.items().forEach(gate -> before.add(gate.child("name").text()));
         for (Value gate : gates.items()) {

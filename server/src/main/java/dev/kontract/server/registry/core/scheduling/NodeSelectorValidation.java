@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.core.pod;
+package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.Names;

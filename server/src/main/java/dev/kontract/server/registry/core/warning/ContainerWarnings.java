@@ -1,0 +1,60 @@
+package dev.kontract.server.registry.core.warning;
+
+import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Annotations that fields have replaced, parts of bytes, and environment variables that hide each other. */
+final class ContainerWarnings {
+
+    private ContainerWarnings() {}
+
+    static void say(Value container, Value annotations, Value spec, Warnings warnings) {
+        String name = container.child("name").text();
+        seccomp(annotations.key("container.seccomp.security.alpha.kubernetes.io/" + name), container, warnings);
+        Value appArmor = annotations.key("container.apparmor.security.beta.kubernetes.io/" + name);
+        boolean inTemplate = annotations.path().toString().startsWith("spec.");
+        if (inTemplate && appArmor.present() && !has(container, "appArmorProfile") && !has(spec, "appArmorProfile")) {
+            warnings.say(appArmor, "deprecated since v1.30; use the \"appArmorProfile\" field instead");
+        }
+        for (String resource : List.of("memory", "ephemeral-storage")) {
+            fraction(container.child("resources").child("limits").key(resource), warnings);
+            fraction(container.child("resources").child("requests").key(resource), warnings);
+        }
+        hidden(container.child("env"), warnings);
+    }
+
+    static void seccomp(Value annotation, Value holder, Warnings warnings) {
+        if (annotation.present() && !has(holder, "seccompProfile")) {
+            warnings.say(annotation, "non-functional in v1.27+; use the \"seccompProfile\" field instead");
+        }
+    }
+
+    static void fraction(Value amount, Warnings warnings) {
+        if (amount.present() && !Amount.of(amount.text()).whole()) {
+            warnings.say(amount, "fractional byte value \"" + amount.text() + "\" is invalid, must be an integer");
+        }
+    }
+
+    private static boolean has(Value holder, String profile) {
+        return holder.child("securityContext").child(profile).present();
+    }
+
+    private static void hidden(Value variables, Warnings warnings) {
+        Set<String> seen = new HashSet<>();
+        for (Value variable : variables.items()) {
+            String name = variable.child("name").text();
+            String value = variable.child("value").text();
+            String reference = "$(" + name + ")";
+            boolean buildsOn =
+                    variable.child("valueFrom").absent() && !value.equals(reference) && value.contains(reference);
+            if (!seen.add(name) && !buildsOn) {
+                warnings.say(
+                        variable,
+                        "hides previous definition of \"" + name + "\", which may be dropped when using apply");
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.kontract.server.registry.core.warning;
+
+import dev.kontract.server.registry.core.container.ContainersValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What is accepted in a pod and yet better known: things deprecated, without effect, or likely a mistake. */
+public final class PodWarnings {
+
+    private static final List<Map.Entry<String, String>> ANNOTATIONS = List.of(
+            Map.entry(
+                    "scheduler.alpha.kubernetes.io/critical-pod",
+                    "non-functional in v1.16+; use the \"priorityClassName\" field instead"),
+            Map.entry(
+                    "security.alpha.kubernetes.io/sysctls",
+                    "non-functional in v1.11+; use the \"sysctls\" field instead"),
+            Map.entry(
+                    "security.alpha.kubernetes.io/unsafe-sysctls",
+                    "non-functional in v1.11+; use the \"sysctls\" field instead"));
+    private static final List<Map.Entry<String, String>> VOLUMES = List.of(
+            Map.entry("photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"),
+            Map.entry("gitRepo", "deprecated in v1.11"),
+            Map.entry("scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
+            Map.entry("flocker", "deprecated in v1.22, non-functional in v1.25+"),
+            Map.entry("storageos", "deprecated in v1.22, non-functional in v1.25+"),
+            Map.entry("quobyte", "deprecated in v1.22, non-functional in v1.25+"),
+            Map.entry("glusterfs", "deprecated in v1.25, non-functional in v1.26+"),
+            Map.entry("cephfs", "deprecated in v1.28, non-functional in v1.31+"),
+            Map.entry("rbd", "deprecated in v1.28, non-functional in v1.31+"));
+
+    private PodWarnings() {}
+
+    /** What to say of a pod or a template with this metadata and this spec. */
+    public static List<String> of(Value metadata, Value spec) {
+        Warnings warnings = new Warnings();
+        Value annotations = metadata.child("annotations");
+        SchedulingWarnings.nodes(spec, warnings);
+        annotations(annotations, warnings);
+        volumes(spec, warnings);
+        repeated(spec.child("hostAliases"), "ip", warnings);
+        repeated(spec.child("imagePullSecrets"), "name", warnings);
+        unnamed(spec.child("imagePullSecrets"), warnings);
+        ContainerWarnings.fraction(spec.child("overhead").key("memory"), warnings);
+        ContainerWarnings.fraction(spec.child("overhead").key("ephemeral-storage"), warnings);
+        ContainerWarnings.seccomp(annotations.key("seccomp.security.alpha.kubernetes.io/pod"), spec, warnings);
+        for (Value container : ContainersValidation.all(spec)) {
+            ContainerWarnings.say(container, annotations, spec, warnings);
+        }
+        PortWarnings.say(spec, warnings);
+        Value grace = spec.child("terminationGracePeriodSeconds");
+        if (grace.number() < 0) {
+            warnings.say(grace, "must be >= 0; negative values are invalid and will be treated as 1");
+        }
+        SchedulingWarnings.pods(spec.child("affinity"), warnings);
+        return warnings.found();
+    }
+
+    private static void annotations(Value annotations, Warnings warnings) {
+        for (Map.Entry<String, String> one : ANNOTATIONS) {
+            if (annotations.key(one.getKey()).present()) {
+                warnings.say(annotations.key(one.getKey()), one.getValue());
+            }
+        }
+    }
+
+    private static void volumes(Value spec, Warnings warnings) {
+        for (Value volume : spec.items("volumes")) {
+            for (Map.Entry<String, String> one : VOLUMES) {
+                String field = one.getKey().equals("storageos") ? "storageOS" : one.getKey();
+                if (volume.child(one.getKey()).present()) {
+                    warnings.say(volume.child(field), one.getValue());
+                }
+            }
+        }
+    }
+
+    private static void repeated(Value list, String field, Warnings warnings) {
+        Set<String> seen = new HashSet<>();
+        for (Value item : list.items()) {
+            if (!seen.add(item.child(field).text())) {
+                warnings.say(
+                        item.child(field),
+                        "duplicate " + field + " \"" + item.child(field).text() + '"');
+            }
+        }
+    }
+
+    private static void unnamed(Value secrets, Warnings warnings) {
+        for (Value secret : secrets.items()) {
+            if (secret.child("name").empty()) {
+                warnings.say(secret.child("name"), "invalid empty name \"\"");
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.kontract.server.registry.core.warning;
+
+import dev.kontract.server.registry.validation.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what is accepted and yet better known, in the order it is found. Used by one thread. */
+final class Warnings {
+
+    private final List<String> found = new ArrayList<>();
+
+    /** Says {@code what} of the value. */
+    void say(Value at, String what) {
+        found.add(at.path() + ": " + what);
+    }
+
+    List<String> found() {
+        return List.copyOf(found);
+    }
+}
