@@ -1,0 +1,107 @@
+package dev.kontract.server.authentication.serviceaccount;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gives out tokens: answers every {@code TokenRequest}, the {@code token} of a service account. */
+public final class TokenRequest implements Review {
+
+    private static final long DEFAULT_SECONDS = 3600;
+    private static final long LEAST_SECONDS = 600;
+    private static final long MOST_SECONDS = 1L << 32;
+
+    private final TokenIssuer issuer;
+    private final List<String> audiences;
+    private final BoundObjects objects;
+    private final String group;
+
+    /**
+     * Gives out the tokens of an issuer.
+     *
+     * @param audiences whom a token is meant for when the request does not say
+     * @param objects knows the accounts
+     * @param group the full name of the group of token requests, for messages
+     */
+    public TokenRequest(TokenIssuer issuer, List<String> audiences, BoundObjects objects, String group) {
+        this.issuer = issuer;
+        this.audiences = List.copyOf(audiences);
+        this.objects = objects;
+        this.group = group;
+    }
+
+    @Override
+    public ObjectNode answer(RequestContext request, ObjectNode review) {
+        RequestInfo info = request.info();
+        String uid = objects.uid(info.resource(), info.namespace(), info.name())
+                .orElseThrow(() -> ApiException.notFound(info.apiGroup(), info.resource(), info.name()));
+        ServiceAccount account = new ServiceAccount(info.namespace(), info.name(), uid);
+        ObjectNode spec = review.withObjectProperty("spec");
+        if (!spec.hasNonNull("expirationSeconds")) {
+            spec.put("expirationSeconds", DEFAULT_SECONDS);
+        }
+        if (spec.path("audiences").isEmpty()) {
+            ArrayNode list = spec.putArray("audiences");
+            audiences.forEach(list::add);
+        }
+        Duration life = Duration.ofSeconds(seconds(spec));
+        TokenIssuer.Token token =
+                issuer.issue(account, texts(spec.path("audiences")), life, bound(info, spec.path("boundObjectRef")));
+        review.withObjectProperty("metadata").put("name", info.name()).put("namespace", info.namespace());
+        review.putObject("status")
+                .put("token", token.text())
+                .put("expirationTimestamp", token.expiration().toString());
+        return review;
+    }
+
+    private long seconds(ObjectNode spec) {
+        long seconds = spec.path("expirationSeconds").asLong();
+        String wrong = seconds < LEAST_SECONDS
+                ? "may not specify a duration less than 10 minutes"
+                : seconds > MOST_SECONDS ? "may not specify a duration larger than 2^32 seconds" : "";
+        if (!wrong.isEmpty()) {
+            throw ApiException.invalid(
+                    group, "TokenRequest", "", List.of(FieldError.invalid("spec.expirationSeconds", seconds, wrong)));
+        }
+        return seconds;
+    }
+
+    private @Nullable BoundObject bound(RequestInfo info, JsonNode reference) {
+        if (!reference.isObject()) {
+            return null;
+        }
+        String kind = reference.path("kind").asText("");
+        String name = reference.path("name").asText("");
+        BoundObject asked = new BoundObject(kind, name, reference.path("uid").asText(""));
+        if (asked.resource().isEmpty()) {
+            throw ApiException.badRequest("cannot bind token for serviceaccount \"" + info.name()
+                    + "\" to object of type " + reference.path("apiVersion").asText("") + ", Kind=" + kind);
+        }
+        String uid = objects.uid(asked.resource(), info.namespace(), name)
+                .orElseThrow(() -> ApiException.notFound("", asked.resource(), name));
+        if (!asked.uid().isEmpty() && !asked.uid().equals(uid)) {
+            throw ApiException.conflict(
+                    "",
+                    asked.resource(),
+                    name,
+                    "the UID in the bound object reference (" + asked.uid() + ") does not match the UID in record. "
+                            + "The object might have been deleted and then recreated");
+        }
+        return new BoundObject(kind, name, uid);
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+}

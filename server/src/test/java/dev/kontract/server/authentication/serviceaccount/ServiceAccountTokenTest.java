@@ -1,0 +1,146 @@
+package dev.kontract.server.authentication.serviceaccount;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ServiceAccountTokenTest {
+
+    private static final String ISSUER = "https://kubernetes.default.svc";
+    private static final Clock NOW = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
+
+    private final Map<String, String> uids = new HashMap<>(Map.of("serviceaccounts/x/bot", "u1", "pods/x/p", "p1"));
+    private final BoundObjects objects =
+            (resource, namespace, name) -> Optional.ofNullable(uids.get(resource + "/" + namespace + "/" + name));
+    private final SigningKey key = SigningKey.generate();
+
+    private TokenRequest requests(SigningKey signing, String issuer) {
+        TokenIssuer made = new TokenIssuer(signing, issuer, NOW, () -> "id");
+        return new TokenRequest(made, List.of(ISSUER), objects, "authentication.k8s.io");
+    }
+
+    private ObjectNode ask(TokenRequest requests, String name, ObjectNode spec) {
+        QueryParameters none = QueryParameters.parse("");
+        RequestInfo info = RequestInfo.of("POST", "/api/v1/namespaces/x/serviceaccounts/" + name + "/token", none);
+        ObjectNode review = JsonNodeFactory.instance.objectNode();
+        review.set("spec", spec);
+        return requests.answer(new RequestContext(info, UserInfo.anonymous(), "POST", none, Map.of()), review);
+    }
+
+    private static ObjectNode spec() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private String token(ObjectNode spec) {
+        return ask(requests(key, ISSUER), "bot", spec).at("/status/token").asText();
+    }
+
+    private Authenticator authenticator(Clock clock) {
+        return new ServiceAccountAuthenticator(key, ISSUER, List.of(ISSUER), objects, clock);
+    }
+
+    private Optional<UserInfo> user(String token) {
+        return authenticator(NOW).authenticate(new Credentials("Bearer " + token, List.of()));
+    }
+
+    @Test
+    void tells_theAccount() {
+        ObjectNode answer = ask(requests(key, ISSUER), "bot", spec());
+        assertThat(answer.at("/spec/expirationSeconds").asLong()).isEqualTo(3600);
+        assertThat(answer.at("/spec/audiences")).hasToString("[\"" + ISSUER + "\"]");
+        assertThat(answer.at("/status/expirationTimestamp").asText()).isEqualTo("2026-01-01T01:00:00Z");
+        UserInfo user = user(answer.at("/status/token").asText()).orElseThrow();
+        assertThat(user.name()).isEqualTo("system:serviceaccount:x:bot");
+        assertThat(user.uid()).isEqualTo("u1");
+        assertThat(user.groups()).containsExactly("system:serviceaccounts", "system:serviceaccounts:x");
+        assertThat(user.extra()).containsEntry("authentication.kubernetes.io/credential-id", List.of("JTI=id"));
+    }
+
+    @Test
+    void goes_withTheAccount() {
+        String token = token(spec());
+        uids.put("serviceaccounts/x/bot", "u2");
+        assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
+        uids.remove("serviceaccounts/x/bot");
+        assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void goes_withThePod() {
+        ObjectNode spec = spec();
+        spec.putObject("boundObjectRef").put("kind", "Pod").put("name", "p");
+        String token = token(spec);
+        assertThat(user(token).orElseThrow().extra())
+                .containsEntry("authentication.kubernetes.io/pod-name", List.of("p"));
+        uids.remove("pods/x/p");
+        assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void isGood_forItsTimeAndItsAudience() {
+        String token = token(spec());
+        Authenticator later = authenticator(Clock.offset(NOW, Duration.ofHours(1)));
+        Authenticator earlier = authenticator(Clock.offset(NOW, Duration.ofSeconds(-1)));
+        Credentials credentials = new Credentials("Bearer " + token, List.of());
+        assertThatThrownBy(() -> later.authenticate(credentials)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> earlier.authenticate(credentials)).isInstanceOf(ApiException.class);
+        ObjectNode elsewhere = spec();
+        elsewhere.putArray("audiences").add("vault");
+        assertThatThrownBy(() -> user(token(elsewhere))).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void refuses_forgeries() {
+        String other = ask(requests(SigningKey.generate(), ISSUER), "bot", spec())
+                .at("/status/token")
+                .asText();
+        assertThatThrownBy(() -> user(other)).isInstanceOf(ApiException.class);
+        String token = token(spec());
+        assertThatThrownBy(() -> user(token.substring(0, token.length() - 8) + "AAAAAAAA"))
+                .isInstanceOf(ApiException.class);
+        String unsigned = new PlainJWT(new JWTClaimsSet.Builder().issuer(ISSUER).build()).serialize();
+        assertThat(user(unsigned)).isEmpty();
+    }
+
+    @Test
+    void ignores_whatIsNotItsOwn() {
+        assertThat(user("admin-token")).isEmpty();
+        assertThat(user("a.b.c")).isEmpty();
+        String foreign = ask(requests(key, "https://other"), "bot", spec())
+                .at("/status/token")
+                .asText();
+        assertThat(user(foreign)).isEmpty();
+    }
+
+    @Test
+    void refuses_badRequests() {
+        TokenRequest requests = requests(key, ISSUER);
+        assertThatThrownBy(() -> ask(requests, "nobody", spec())).hasMessage("serviceaccounts \"nobody\" not found");
+        assertThatThrownBy(() -> ask(requests, "bot", spec().put("expirationSeconds", 5)))
+                .hasMessage("TokenRequest.authentication.k8s.io \"\" is invalid: spec.expirationSeconds: Invalid "
+                        + "value: 5: may not specify a duration less than 10 minutes");
+        ObjectNode bound = spec();
+        bound.putObject("boundObjectRef").put("kind", "Pod").put("name", "none");
+        assertThatThrownBy(() -> ask(requests, "bot", bound)).hasMessage("pods \"none\" not found");
+    }
+}
