@@ -128,7 +128,7 @@ class AuthorizerMatrixTest {
             return new Attributes(user(), false, verb, "", "", "", "", "", "", one(PATHS));
         }
         String[] resource = one(List.of("pods", "pods/log", "statefulsets", "statefulsets/scale"))
-                .split("/");
+                .split("/", -1);
         return new Attributes(
                 user(),
                 true,

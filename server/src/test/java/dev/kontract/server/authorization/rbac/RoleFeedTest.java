@@ -40,9 +40,8 @@ class RoleFeedTest {
     void knows_whatWasThereBefore() {
         storage.create("roles/x/reader", revision -> bytes(READER));
         storage.create("rolebindings/x/b", revision -> bytes(BINDING));
-        try (RoleFeed feed = RoleFeed.start(roles.index, storage, repairs)) {
-            assertThat(mayList()).isTrue();
-        }
+        RoleFeed.start(roles.index, storage, repairs).close();
+        assertThat(mayList()).isTrue();
     }
 
     @Test
