@@ -56,7 +56,7 @@ public final class JsonPatch implements Patch {
             switch (name) {
                 case "op", "path", "from" -> checkText(name, member.getValue());
                 case "value" -> {}
-                default -> unknown.add(prefix + name);
+                default -> unknown.add("json patch unknown field \"" + prefix + name + '"');
             }
         });
     }
@@ -72,7 +72,7 @@ public final class JsonPatch implements Patch {
                 "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(value) + " into Go " + expected);
     }
 
-    /** Members of operations that mean nothing, as {@code [0].member}: what strict validation complains about. */
+    /** Complaints about members of operations that mean nothing, for strict validation. */
     public List<String> unknownFields() {
         return unknownFields;
     }

@@ -96,7 +96,7 @@ class PatchTest {
     void jsonPatch_tells_whichMembersMeanNothing() {
         JsonPatch patch = JsonPatch.of(json("[{\"op\": \"add\", \"path\": \"/a\", \"value\": 1, \"more\": 2}]"));
 
-        assertThat(patch.unknownFields()).containsExactly("[0].more");
+        assertThat(patch.unknownFields()).containsExactly("json patch unknown field \"[0].more\"");
     }
 
     @Test
