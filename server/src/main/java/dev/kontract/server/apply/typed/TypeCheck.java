@@ -51,15 +51,16 @@ public final class TypeCheck {
 
     private void visitScalar(JsonNode value, ScalarSchema scalar) {
         switch (scalar.type()) {
-            case STRING, BYTES -> expect(
-                    value.isTextual(),
-                    value,
-                    wrong -> "string, got &value.valueUnstructured{Value:" + GoFormat.literal(wrong) + "}");
-            case INT32, INT64 -> expect(
-                    value.isNumber(), value, wrong -> "numeric (int or float), got " + GoFormat.type(wrong));
+            case STRING, BYTES ->
+                expect(
+                        value.isTextual(),
+                        value,
+                        wrong -> "string, got &value.valueUnstructured{Value:" + GoFormat.literal(wrong) + "}");
+            case INT32, INT64 ->
+                expect(value.isNumber(), value, wrong -> "numeric (int or float), got " + GoFormat.type(wrong));
             case BOOLEAN -> expect(value.isBoolean(), value, wrong -> "boolean, got " + shown(wrong));
-            case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING -> expect(
-                    value.isValueNode(), value, wrong -> "any scalar, got " + shown(wrong));
+            case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING ->
+                expect(value.isValueNode(), value, wrong -> "any scalar, got " + shown(wrong));
         }
     }
 

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record IpAddress(InetAddress address, int version) {
 
-    private static final Pattern V4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-    private static final Pattern LEADING_ZERO = Pattern.compile("(^|.*[.:])0\\d+(\\..*|$)");
+    private static final String OCTET = "0*(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+    private static final Pattern V4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
+    private static final Pattern LEADING_ZERO = Pattern.compile("(^|.*\\.)0\\d+(\\..*|$)");
     private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     /** Reads {@code text}; null when it is no address. */
     public static @Nullable IpAddress parse(String text) {
-        boolean four = V4.matcher(text).matches();
-        if (!four && !V6.matcher(text).matches()) {
-            return null;
-        }
         try {
-            return new IpAddress(InetAddress.getByName(text), four ? 4 : 6);
+            if (V4.matcher(text).matches()) {
+                return new IpAddress(InetAddress.getByAddress(octets(text)), 4);
+            }
+            return V6.matcher(text).matches() ? new IpAddress(InetAddress.getByName(text), 6) : null;
         } catch (UnknownHostException e) {
             return null;
         }
@@ -65,5 +65,14 @@ public record IpAddress(InetAddress address, int version) {
         if (address.isMCLinkLocal()) {
             value.invalid("may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
         }
+    }
+
+    private static byte[] octets(String text) {
+        String[] parts = text.split("\\.", -1);
+        byte[] octets = new byte[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            octets[i] = (byte) Integer.parseInt(parts[i]);
+        }
+        return octets;
     }
 }

@@ -52,6 +52,18 @@ class RecordedRulesTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("created")
+    void giveTheFirstStatus_asRecorded(Case recorded) {
+        Outcome outcome = rules.run(recorded);
+
+        assertThat(outcome.object().path("status")).isEqualTo(recorded.data().get("status"));
+    }
+
+    static Stream<Case> created() {
+        return cases().filter(one -> one.data().has("status"));
+    }
+
     private static Stream<Case> read(String file) {
         String name = "/dev/kontract/server/registry/" + file + ".json";
         try (InputStream in = Objects.requireNonNull(RecordedRulesTest.class.getResourceAsStream(name))) {
