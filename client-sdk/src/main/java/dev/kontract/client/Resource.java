@@ -1,0 +1,267 @@
+package dev.kontract.client;
+
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.http.Call;
+import dev.kontract.client.http.Transport;
+import dev.kontract.client.watch.Watch;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.Scale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The objects of one kind, in one namespace or in all, and what can be done with them. Immutable and safe for use by several
+ * threads.
+ *
+ * <p>Every verb throws {@link ApiException} when the server refuses and {@link
+ * dev.kontract.client.error.TransportException} when it does not answer.
+ *
+ * <pre>{@code
+ * Resource<StatefulSet> sets = client.statefulSets("shop");
+ * sets.find("web").ifPresent(web -> System.out.println(web.getSpec().getReplicas()));
+ * sets.update("web", web -> web.getSpec().setMinReadySeconds(10));
+ * sets.scale("web", 3);
+ * }</pre>
+ */
+public final class Resource<T extends KubernetesObject> {
+
+    private static final int PAGE = 500;
+    private static final int ATTEMPTS = 10;
+    private static final int SHORTEST_WATCH = 240;
+
+    private final Transport transport;
+    private final ClientSettings settings;
+    private final Kind<T> kind;
+    private final Target target;
+    private final Codec<T> codec;
+
+    Resource(Transport transport, ClientSettings settings, Kind<T> kind) {
+        this(transport, settings, kind, new Target(kind, "", ""));
+    }
+
+    private Resource(Transport transport, ClientSettings settings, Kind<T> kind, Target target) {
+        this.transport = transport;
+        this.settings = settings;
+        this.kind = kind;
+        this.target = target;
+        codec = new Codec<>(kind);
+    }
+
+    /** The kind. */
+    public Kind<T> kind() {
+        return kind;
+    }
+
+    /** The namespace, empty for all. */
+    public String namespace() {
+        return target.namespace();
+    }
+
+    /** The objects of one namespace; for kinds of the cluster, the same as before. */
+    public Resource<T> inNamespace(String namespace) {
+        return kind.namespaced()
+                ? new Resource<>(transport, settings, kind, new Target(kind, namespace, target.subresource()))
+                : this;
+    }
+
+    /** The objects of all namespaces. */
+    public Resource<T> everywhere() {
+        return new Resource<>(transport, settings, kind, new Target(kind, "", target.subresource()));
+    }
+
+    /** The part of the objects that controllers report in: reads the whole object, writes its status alone. */
+    public Resource<T> status() {
+        return new Resource<>(transport, settings, kind, new Target(kind, target.namespace(), "status"));
+    }
+
+    /** How many copies the objects run. */
+    public Resource<Scale> scale() {
+        Kind<Scale> scales = Kind.of(Scale.class, "autoscaling/v1", "Scale", kind.plural(), kind.scope());
+        return new Resource<>(transport, settings, scales, new Target(kind, target.namespace(), "scale"));
+    }
+
+    /** Makes the object {@code name} run {@code replicas} copies. */
+    public Scale scale(String name, int replicas) {
+        return scale().patch(name, Patch.merge().set("/spec/replicas", replicas));
+    }
+
+    /** The object. */
+    public T get(String name) {
+        return codec.decode(
+                transport.send(Call.get(target.object(name, Map.of()))).body());
+    }
+
+    /** The object, empty when there is none. */
+    public Optional<T> find(String name) {
+        try {
+            return Optional.of(get(name));
+        } catch (ApiException.NotFound e) {
+            return Optional.empty();
+        }
+    }
+
+    /** All objects. */
+    public ObjectList<T> list() {
+        return list(ListOptions.all());
+    }
+
+    /** The objects that {@code options} select, or the first page of them. */
+    public ObjectList<T> list(ListOptions options) {
+        return codec.decodeList(transport
+                .send(Call.get(target.collection(options.parameters())))
+                .body());
+    }
+
+    /**
+     * The objects that {@code options} select, fetched page by page as the stream is read. All pages are of one moment.
+     *
+     * @throws ApiException.Expired while the stream is read, when that took longer than the server remembers
+     */
+    public Stream<T> stream(ListOptions options) {
+        ListOptions paged = options.parameters().containsKey("limit") ? options : options.limit(PAGE);
+        return Stream.iterate(
+                        list(paged),
+                        Objects::nonNull,
+                        page -> page.continueToken().isEmpty() ? null : list(paged.continueFrom(page.continueToken())))
+                .flatMap(page -> page.items().stream());
+    }
+
+    /** One connection that tells of changes until it ends; see {@link dev.kontract.client.watch.ResumingWatch} for more. */
+    public Watch<T> watch(ListOptions options) {
+        ListOptions limited = options.parameters().containsKey("timeoutSeconds")
+                ? options
+                : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
+        long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
+        String path = target.collection(limited.with("watch", "true").parameters());
+        return new Watch<>(transport.open(Call.get(path)), kind.type(), seconds);
+    }
+
+    /** Creates an object and answers it as it was stored. */
+    public T create(T object) {
+        return create(object, WriteOptions.standard());
+    }
+
+    /** Creates an object and answers it as it was stored, or would have been. */
+    public T create(T object, WriteOptions options) {
+        Resource<T> place = placeOf(object);
+        String path = place.target.collection(parameters(options));
+        return codec.decode(send("POST", path, codec.encode(object), "application/json"));
+    }
+
+    /** Replaces an object; when it carries a resource version, only if it did not change since. */
+    public T replace(T object) {
+        return replace(object, WriteOptions.standard());
+    }
+
+    /** Replaces an object; when it carries a resource version, only if it did not change since. */
+    public T replace(T object, WriteOptions options) {
+        String path = placeOf(object).target.object(nameOf(object), parameters(options));
+        return codec.decode(send("PUT", path, codec.encode(object), "application/json"));
+    }
+
+    /**
+     * Reads an object, lets {@code change} change it and replaces it; all over again when somebody else was faster. Nothing is
+     * sent when nothing changed.
+     *
+     * @param change is given a copy of its own each time; it has to bear being called several times
+     * @throws ApiException.Conflict when somebody else was faster ten times
+     */
+    public T update(String name, Consumer<T> change) {
+        return update(name, change, WriteOptions.standard());
+    }
+
+    /** As {@link #update(String, Consumer)}, with options for the write. */
+    public T update(String name, Consumer<T> change, WriteOptions options) {
+        for (int attempt = 1; ; attempt++) {
+            T current = get(name);
+            T changed = Json.copy(current);
+            change.accept(changed);
+            if (changed.equals(current)) {
+                return current;
+            }
+            try {
+                return replace(changed, options);
+            } catch (ApiException.Conflict e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Changes an object. */
+    public T patch(String name, Patch patch) {
+        return patch(name, patch, WriteOptions.standard());
+    }
+
+    /** Changes an object. An apply needs a field manager, here or in the client's settings. */
+    public T patch(String name, Patch patch, WriteOptions options) {
+        String path = target.object(name, parameters(options));
+        return codec.decode(send("PATCH", path, codec.encode(patch), patch.mediaType()));
+    }
+
+    /**
+     * Makes the object be as {@code desired} says where it says something, and creates it when there is none. What this
+     * manager asked for before and no longer does is taken away. Only fields that are set are sent.
+     *
+     * @throws ApiException.Conflict when another manager wants a field to be different
+     */
+    public T apply(T desired) {
+        return apply(desired, WriteOptions.standard());
+    }
+
+    /** As {@link #apply(KubernetesObject)}, with options: a field manager, {@link WriteOptions#force()}, a dry run. */
+    public T apply(T desired, WriteOptions options) {
+        return placeOf(desired).patch(nameOf(desired), Patch.apply(desired), options);
+    }
+
+    /** Deletes an object as its kind does by itself. */
+    public Deletion<T> delete(String name) {
+        return delete(name, DeletionOptions.standard());
+    }
+
+    /** Deletes an object. */
+    public Deletion<T> delete(String name, DeletionOptions options) {
+        String path = target.object(name, Map.of());
+        return codec.decodeDeletion(send("DELETE", path, Codec.bytes(options.body()), "application/json"));
+    }
+
+    /** Deletes all objects that {@code which} selects. */
+    public void deleteCollection(ListOptions which, DeletionOptions options) {
+        String path = target.collection(which.parameters());
+        send("DELETE", path, Codec.bytes(options.body()), "application/json");
+    }
+
+    private byte[] send(String method, String path, byte[] body, String mediaType) {
+        return transport.send(Call.with(method, path, body, mediaType)).body();
+    }
+
+    private Map<String, String> parameters(WriteOptions options) {
+        return options.orManager(settings.fieldManager()).parameters();
+    }
+
+    /** An object that names its namespace goes there when this handle is for all of them. */
+    private Resource<T> placeOf(T object) {
+        String own = object.namespace();
+        return target.namespace().isEmpty() && own != null ? inNamespace(own) : this;
+    }
+
+    private String nameOf(T object) {
+        String name = object.name();
+        if (name == null) {
+            throw new IllegalArgumentException(
+                    "an object of kind " + kind.name().kind() + " needs a name");
+        }
+        return name;
+    }
+
+    @Override
+    public String toString() {
+        return target.collection(Map.of());
+    }
+}

@@ -1,0 +1,167 @@
+package dev.kontract.client.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The clusters, users and contexts of kubeconfig files. Immutable; the files are read once, the certificates and tokens
+ * they point at whenever they are needed.
+ *
+ * <p>Several files are one: the first to say something wins. Paths in a file start at that file's folder.
+ *
+ * <pre>{@code
+ * ClientConfig here = KubeConfig.load();                                  // as kubectl would
+ * ClientConfig there = KubeConfig.read().config("staging");               // another context
+ * ClientConfig file = KubeConfig.of(Path.of("admin.conf")).config();
+ * }</pre>
+ */
+public final class KubeConfig {
+
+    private static final String VARIABLE = "KUBECONFIG";
+
+    /** An entry and the folder of the file it stands in. */
+    record Entry(JsonNode value, Path folder) {
+
+        String text(String field) {
+            return value.path(field).asText("");
+        }
+    }
+
+    private final Map<String, Entry> clusters = new LinkedHashMap<>();
+    private final Map<String, Entry> users = new LinkedHashMap<>();
+    private final Map<String, Entry> contexts = new LinkedHashMap<>();
+    private String currentContext = "";
+
+    private KubeConfig() {}
+
+    /**
+     * The configuration a command line would use: the current context of {@code KUBECONFIG}, else of {@code
+     * ~/.kube/config}, else the service account of the pod this runs in.
+     *
+     * @throws IllegalStateException when there is none of them
+     */
+    public static ClientConfig load() {
+        KubeConfig files = read();
+        if (files.currentContext.isEmpty() && InCluster.present()) {
+            return InCluster.config();
+        }
+        return files.config();
+    }
+
+    /** The files that {@code KUBECONFIG} lists, else {@code ~/.kube/config}; files that are not there count as empty. */
+    public static KubeConfig read() {
+        String listed = System.getenv(VARIABLE);
+        if (listed == null || listed.isEmpty()) {
+            return of(Path.of(System.getProperty("user.home"), ".kube", "config"));
+        }
+        List<Path> files = new ArrayList<>();
+        for (String file : listed.split(File.pathSeparator, -1)) {
+            if (!file.isEmpty()) {
+                files.add(Path.of(file));
+            }
+        }
+        return of(files.toArray(new Path[0]));
+    }
+
+    /**
+     * Reads files, the first to say something wins; files that are not there count as empty.
+     *
+     * @throws UncheckedIOException when a file cannot be read
+     */
+    public static KubeConfig of(Path... files) {
+        KubeConfig config = new KubeConfig();
+        for (Path file : files) {
+            if (Files.exists(file)) {
+                config.add(file);
+            }
+        }
+        return config;
+    }
+
+    /** Reads the text of a file; paths in it start at {@code folder}. */
+    public static KubeConfig of(String text, Path folder) {
+        try {
+            KubeConfig config = new KubeConfig();
+            config.add(new YAMLMapper().readTree(text), folder);
+            return config;
+        } catch (IOException e) {
+            throw new UncheckedIOException("not a kubeconfig", e);
+        }
+    }
+
+    private void add(Path file) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            add(new YAMLMapper().readTree(Files.readString(file)), folder == null ? file : folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private void add(JsonNode document, Path folder) {
+        collect(document.path("clusters"), "cluster", folder, clusters);
+        collect(document.path("users"), "user", folder, users);
+        collect(document.path("contexts"), "context", folder, contexts);
+        if (currentContext.isEmpty()) {
+            currentContext = document.path("current-context").asText("");
+        }
+    }
+
+    private static void collect(JsonNode list, String field, Path folder, Map<String, Entry> into) {
+        for (JsonNode named : list) {
+            into.putIfAbsent(named.path("name").asText(), new Entry(named.path(field), folder));
+        }
+    }
+
+    /** The context that is used where none is named; empty when there is none. */
+    public String currentContext() {
+        return currentContext;
+    }
+
+    /** The names of all contexts, in the order of the files. */
+    public Set<String> contexts() {
+        return new LinkedHashSet<>(contexts.keySet());
+    }
+
+    /** The configuration of the current context. */
+    public ClientConfig config() {
+        if (currentContext.isEmpty()) {
+            throw new IllegalStateException("no current context: there is no kubeconfig, or it does not name one");
+        }
+        return config(currentContext);
+    }
+
+    /**
+     * The configuration of the context {@code name}.
+     *
+     * @throws IllegalStateException when the context, or what it refers to, is not there
+     */
+    public ClientConfig config(String name) {
+        Entry context = find(contexts, "context", name);
+        Entry cluster = find(clusters, "cluster", context.text("cluster"));
+        Entry user = context.text("user").isEmpty()
+                ? new Entry(new YAMLMapper().createObjectNode(), context.folder())
+                : find(users, "user", context.text("user"));
+        String namespace = context.text("namespace");
+        return new UserEntry(user, cluster).config(namespace.isEmpty() ? "default" : namespace);
+    }
+
+    private static Entry find(Map<String, Entry> entries, String what, String name) {
+        Entry entry = entries.get(name);
+        if (entry == null) {
+            throw new IllegalStateException("the kubeconfig has no " + what + " \"" + name + '"');
+        }
+        return entry;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.kontract.client.config;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The way to a server by an HTTP proxy, as kubeconfig or the usual environment variables say. */
+final class Proxies extends ProxySelector {
+
+    private final @Nullable URI secure;
+    private final @Nullable URI plain;
+    private final List<String> direct;
+
+    private Proxies(@Nullable URI secure, @Nullable URI plain, List<String> direct) {
+        this.secure = secure;
+        this.plain = plain;
+        this.direct = direct;
+    }
+
+    static ProxySelector through(URI proxy) {
+        String scheme = proxy.getScheme();
+        if (!"http".equals(scheme)) {
+            throw new IllegalStateException("only http proxies are supported, not " + proxy);
+        }
+        return new Proxies(proxy, proxy, List.of());
+    }
+
+    static @Nullable ProxySelector environment(Map<String, String> environment) {
+        URI secure = address(variable(environment, "HTTPS_PROXY"));
+        URI plain = address(variable(environment, "HTTP_PROXY"));
+        List<String> direct = List.of(variable(environment, "NO_PROXY").split("\\s*,\\s*"));
+        return secure == null && plain == null ? null : new Proxies(secure, plain, direct);
+    }
+
+    private static String variable(Map<String, String> environment, String name) {
+        String value = environment.getOrDefault(name, environment.getOrDefault(name.toLowerCase(Locale.ROOT), ""));
+        return value.strip();
+    }
+
+    private static @Nullable URI address(String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        return URI.create(text.contains("://") ? text : "http://" + text);
+    }
+
+    @Override
+    public List<Proxy> select(URI uri) {
+        URI proxy = "https".equals(uri.getScheme()) ? secure : plain;
+        if (proxy == null || isDirect(uri.getHost())) {
+            return List.of(Proxy.NO_PROXY);
+        }
+        int port = proxy.getPort() < 0 ? 80 : proxy.getPort();
+        return List.of(new Proxy(Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.getHost(), port)));
+    }
+
+    private boolean isDirect(String host) {
+        if (secure != null && secure.equals(plain) && direct.isEmpty()) {
+            return false;
+        }
+        return host.equals("localhost")
+                || host.startsWith("127.")
+                || direct.stream().anyMatch(rule -> matches(rule, host));
+    }
+
+    private static boolean matches(String rule, String host) {
+        String suffix = rule.startsWith("*.") ? rule.substring(1) : rule;
+        return !suffix.isEmpty()
+                && (suffix.equals("*")
+                        || host.equals(suffix)
+                        || host.endsWith(suffix.startsWith(".") ? suffix : '.' + suffix));
+    }
+
+    @Override
+    public void connectFailed(URI uri, SocketAddress address, IOException failure) {}
+}

@@ -1,0 +1,79 @@
+package dev.kontract.client.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A user of a cluster, as kubeconfig describes the two. */
+record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
+
+    ClientConfig config(String namespace) {
+        ExecPlugin plugin = plugin();
+        Credentials credentials = plugin == null ? credentials() : plugin;
+        String as = user.text("as");
+        if (!as.isEmpty()) {
+            credentials = credentials.impersonating(as, texts(user.value().path("as-groups")));
+        }
+        URI server = URI.create(cluster.text("server").replaceFirst("/+$", ""));
+        boolean encrypted = "https".equals(server.getScheme());
+        return new ClientConfig(server, credentials, encrypted ? tls(plugin).context() : null, proxy(), namespace);
+    }
+
+    private @Nullable ExecPlugin plugin() {
+        JsonNode exec = user.value().path("exec");
+        return exec.isObject()
+                ? new ExecPlugin(new ExecCommand(exec, user.folder(), cluster), Clock.systemUTC())
+                : null;
+    }
+
+    private Credentials credentials() {
+        if (!user.text("token").isEmpty()) {
+            return Credentials.bearer(user.text("token"));
+        }
+        if (!user.text("tokenFile").isEmpty()) {
+            Path file = user.folder().resolve(user.text("tokenFile"));
+            return Credentials.bearerFile(file, Clock.systemUTC());
+        }
+        return user.text("username").isEmpty()
+                ? Credentials.none()
+                : Credentials.basic(user.text("username"), user.text("password"));
+    }
+
+    private Tls tls(@Nullable ExecPlugin plugin) {
+        Tls tls = Tls.platform();
+        PemSource authorities = PemSource.of(
+                cluster.text("certificate-authority-data"), cluster.text("certificate-authority"), cluster.folder());
+        if (authorities != null) {
+            tls = tls.trusting(authorities);
+        }
+        if (!cluster.text("tls-server-name").isEmpty()) {
+            tls = tls.serverName(cluster.text("tls-server-name"));
+        }
+        if (cluster.value().path("insecure-skip-tls-verify").asBoolean()) {
+            tls = tls.trustingAnybody();
+        }
+        PemSource certificate =
+                PemSource.of(user.text("client-certificate-data"), user.text("client-certificate"), user.folder());
+        PemSource key = PemSource.of(user.text("client-key-data"), user.text("client-key"), user.folder());
+        if (certificate != null && key != null) {
+            return tls.showing(certificate, key);
+        }
+        return plugin == null ? tls : tls.showing(plugin::identity);
+    }
+
+    private @Nullable ProxySelector proxy() {
+        String proxy = cluster.text("proxy-url");
+        return proxy.isEmpty() ? Proxies.environment(System.getenv()) : Proxies.through(URI.create(proxy));
+    }
+
+    private static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.kontract.client.controller;
+
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.KubernetesObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a reconciler: for every object that changes, and again for those that failed. Safe for use by several threads.
+ *
+ * <pre>{@code
+ * try (Controller controller = Controller.named("guard")
+ *         .reconciles(sets)
+ *         .watches(roles, Owners.controllers("StatefulSet"))
+ *         .workers(2)
+ *         .start(reconciler)) {
+ *     controller.join();
+ * }
+ * }</pre>
+ */
+public final class Controller implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
+
+    private final String name;
+    private final Reconciler reconciler;
+    private final WorkQueue<Request> queue;
+    private final List<Informer<? extends KubernetesObject>> informers;
+    private final List<Thread> workers = new ArrayList<>();
+
+    Controller(ControllerBuilder wanted, Reconciler reconciler) {
+        this.name = wanted.name();
+        this.reconciler = reconciler;
+        this.queue = wanted.queue();
+        this.informers = wanted.informers();
+        for (int i = 0; i < wanted.workers(); i++) {
+            Thread worker = new Thread(this::work, name + " worker " + i);
+            worker.setDaemon(true);
+            workers.add(worker);
+        }
+        workers.forEach(Thread::start);
+    }
+
+    /** A controller to be told what it watches. */
+    public static ControllerBuilder named(String name) {
+        return new ControllerBuilder(name);
+    }
+
+    private void work() {
+        try {
+            for (Informer<?> informer : informers) {
+                awaitSync(informer);
+            }
+            for (Optional<Request> next = queue.take(); next.isPresent(); next = queue.take()) {
+                process(next.get());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("{} ends", name);
+        }
+    }
+
+    /** Nobody may take an object for missing only because the copy is not complete yet. */
+    private static void awaitSync(Informer<?> informer) throws InterruptedException {
+        while (!informer.hasSynced()) {
+            Thread.sleep(Duration.ofMillis(5).toMillis());
+        }
+    }
+
+    private void process(Request request) {
+        try {
+            Result result = reconciler.reconcile(request);
+            queue.forget(request);
+            result.again().ifPresent(after -> queue.addAfter(request, after));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ApiException.Conflict e) {
+            LOG.debug("{} looks at {} again: {}", name, request, e.getMessage());
+            queue.addRateLimited(request);
+        } catch (Exception e) {
+            LOG.warn("{} could not reconcile {} and will try again", name, request, e);
+            queue.addRateLimited(request);
+        } finally {
+            queue.done(request);
+        }
+    }
+
+    /** Waits until the controller is closed. */
+    public void join() throws InterruptedException {
+        for (Thread worker : workers) {
+            worker.join();
+        }
+    }
+
+    /** Finishes what is being worked on and stops; informers stay open, as they may be shared. */
+    @Override
+    public void close() {
+        queue.close();
+        workers.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.kontract.client.controller;
+
+import dev.kontract.client.informer.ChangeListener;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.KubernetesObject;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a controller watches. Not safe for use by several threads.
+ *
+ * <pre>{@code
+ * Controller.named("guard").reconciles(sets).workers(4).start(reconciler);
+ * }</pre>
+ */
+public final class ControllerBuilder {
+
+    private final String name;
+    private final List<Informer<? extends KubernetesObject>> informers = new ArrayList<>();
+    private final List<Runnable> subscriptions = new ArrayList<>();
+    private WorkQueue<Request> queue = WorkQueue.standard();
+    private int workers = 1;
+
+    ControllerBuilder(String name) {
+        this.name = name;
+    }
+
+    /** Every object of {@code informer} that changes is looked at. */
+    public <T extends KubernetesObject> ControllerBuilder reconciles(Informer<T> informer) {
+        return watches(informer, object -> List.of(Request.of(object)));
+    }
+
+    /** When an object of {@code informer} changes, those are looked at that {@code concerned} names. */
+    public <T extends KubernetesObject> ControllerBuilder watches(
+            Informer<T> informer, Function<T, Collection<Request>> concerned) {
+        informers.add(informer);
+        subscriptions.add(() -> informer.addListener(new ChangeListener<>() {
+            @Override
+            public void onAdd(T object) {
+                concerned.apply(object).forEach(queue::add);
+            }
+
+            @Override
+            public void onUpdate(T before, T after) {
+                concerned.apply(before).forEach(queue::add);
+                concerned.apply(after).forEach(queue::add);
+            }
+
+            @Override
+            public void onDelete(T last) {
+                concerned.apply(last).forEach(queue::add);
+            }
+        }));
+        return this;
+    }
+
+    /** How many objects are looked at at the same time. */
+    public ControllerBuilder workers(int count) {
+        workers = count;
+        return this;
+    }
+
+    /** The queue to take requests from, for whoever adds some of its own. */
+    public ControllerBuilder queue(WorkQueue<Request> other) {
+        queue = other;
+        return this;
+    }
+
+    /** Starts it. */
+    public Controller start(Reconciler reconciler) {
+        subscriptions.forEach(Runnable::run);
+        return new Controller(this, reconciler);
+    }
+
+    String name() {
+        return name;
+    }
+
+    List<Informer<? extends KubernetesObject>> informers() {
+        return List.copyOf(informers);
+    }
+
+    WorkQueue<Request> queue() {
+        return queue;
+    }
+
+    int workers() {
+        return workers;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.kontract.client.election;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Resource;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.client.http.Pause;
+import dev.kontract.model.Lease;
+import java.time.Clock;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One candidate in the election of a leader.
+ *
+ * <pre>{@code
+ * LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("shop", "guard", hostname));
+ * elector.run(() -> controller.start(), () -> controller.close());      // until the thread is interrupted
+ * }</pre>
+ */
+public final class LeaderElector {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderElector.class);
+
+    private final LeaseLock lock;
+    private final ElectionSettings settings;
+    private final Clock clock;
+    private final Pause pause;
+    private volatile boolean leading;
+
+    LeaderElector(Resource<Lease> leases, ElectionSettings settings, Clock clock, Pause pause) {
+        this.lock = new LeaseLock(leases, settings, clock);
+        this.settings = settings;
+        this.clock = clock;
+        this.pause = pause;
+    }
+
+    /** A candidate for the lease of {@code settings}. */
+    public static LeaderElector of(KontractClient client, ElectionSettings settings) {
+        return new LeaderElector(client.leases(settings.namespace()), settings, Clock.systemUTC(), Pause.real());
+    }
+
+    /** Whether this candidate leads; once false, others may. */
+    public boolean isLeader() {
+        return leading;
+    }
+
+    /**
+     * Waits for the lead, leads, and waits again, until the thread is interrupted. The lease is given back then.
+     *
+     * @param started called when this candidate leads; has to return soon, and start what takes longer
+     * @param stopped called when it no longer leads; has to stop at once what the other one started
+     */
+    public void run(Runnable started, Runnable stopped) {
+        try {
+            while (true) {
+                await();
+                leading = true;
+                LOG.info("{} leads {}", settings.identity(), settings.lease());
+                try {
+                    started.run();
+                    keep();
+                } finally {
+                    leading = false;
+                    LOG.info("{} no longer leads {}", settings.identity(), settings.lease());
+                    stopped.run();
+                }
+            }
+        } catch (InterruptedException e) {
+            release();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await() throws InterruptedException {
+        while (!attempt()) {
+            pause.sleep(settings.retryPeriod());
+        }
+    }
+
+    /** Returns when the lease is lost, or could not be renewed for too long. */
+    private void keep() throws InterruptedException {
+        Instant renewed = clock.instant();
+        while (clock.instant().isBefore(renewed.plus(settings.renewDeadline()))) {
+            pause.sleep(settings.retryPeriod());
+            Instant before = clock.instant();
+            if (attempt()) {
+                renewed = before;
+            } else if (lock.othersHold()) {
+                return;
+            }
+        }
+    }
+
+    private boolean attempt() throws InterruptedException {
+        try {
+            return lock.acquire();
+        } catch (ApiException | TransportException e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LOG.debug("{} cannot be had", settings.lease(), e);
+            return false;
+        }
+    }
+
+    private void release() {
+        try {
+            lock.release();
+        } catch (ApiException | TransportException e) {
+            LOG.debug("{} was not given back", settings.lease(), e);
+        }
+    }
+}

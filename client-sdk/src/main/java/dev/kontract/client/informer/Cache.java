@@ -1,0 +1,80 @@
+package dev.kontract.client.informer;
+
+import dev.kontract.model.KubernetesObject;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The copy and its listeners: turns what the reflector saw into what changed. A listener that comes late is first told of
+ * all there is; from then on each change reaches each listener once, in order.
+ */
+final class Cache<T extends KubernetesObject> {
+
+    private final Indexer<T> indexer;
+    private final UnaryOperator<T> transform;
+    private final List<Delivery<T>> deliveries = new ArrayList<>();
+    private final CountDownLatch synced = new CountDownLatch(1);
+
+    Cache(Indexer<T> indexer, UnaryOperator<T> transform) {
+        this.indexer = indexer;
+        this.transform = transform;
+    }
+
+    Indexer<T> indexer() {
+        return indexer;
+    }
+
+    CountDownLatch synced() {
+        return synced;
+    }
+
+    synchronized void add(Delivery<T> delivery) {
+        deliveries.add(delivery);
+        indexer.list().forEach(object -> delivery.tell(listener -> listener.onAdd(object)));
+    }
+
+    /** All there is at one moment: what is missing here is gone. */
+    synchronized void replace(List<T> objects) {
+        Set<String> gone = new HashSet<>(indexer.keys());
+        for (T object : objects) {
+            gone.remove(object.key());
+            put(object);
+        }
+        gone.forEach(this::remove);
+        synced.countDown();
+    }
+
+    synchronized void put(T seen) {
+        T object = transform.apply(seen);
+        Optional<T> before = indexer.get(object.key());
+        if (before.isPresent() && Objects.equals(before.get().resourceVersion(), object.resourceVersion())) {
+            return;
+        }
+        indexer.put(object);
+        tell(listener -> before.ifPresentOrElse(last -> listener.onUpdate(last, object), () -> listener.onAdd(object)));
+    }
+
+    synchronized void remove(String key) {
+        indexer.remove(key).ifPresent(last -> tell(listener -> listener.onDelete(last)));
+    }
+
+    synchronized void resync() {
+        indexer.list().forEach(object -> tell(listener -> listener.onUpdate(object, object)));
+    }
+
+    private void tell(Consumer<ChangeListener<T>> notice) {
+        deliveries.forEach(delivery -> delivery.tell(notice));
+    }
+
+    synchronized void close() {
+        deliveries.forEach(Delivery::close);
+        deliveries.clear();
+    }
+}

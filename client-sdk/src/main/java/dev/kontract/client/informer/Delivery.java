@@ -1,0 +1,50 @@
+package dev.kontract.client.informer;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What one listener has not been told yet, and the thread that tells it. */
+final class Delivery<T> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
+
+    private final BlockingQueue<Consumer<ChangeListener<T>>> waiting = new LinkedBlockingQueue<>();
+    private final ChangeListener<T> listener;
+    private final Thread thread;
+
+    Delivery(ChangeListener<T> listener, String name) {
+        this.listener = listener;
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void tell(Consumer<ChangeListener<T>> notice) {
+        waiting.add(notice);
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                deliver(waiting.take());
+            }
+        } catch (InterruptedException e) {
+            // The informer was closed.
+        }
+    }
+
+    private void deliver(Consumer<ChangeListener<T>> notice) {
+        try {
+            notice.accept(listener);
+        } catch (RuntimeException e) {
+            LOG.error("a listener failed and goes on with the next change", e);
+        }
+    }
+
+    void close() {
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.kontract.client.watch;
+
+import dev.kontract.client.http.Pause;
+import dev.kontract.client.http.RetryPolicy;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Waits longer from failure to failure, and shortly again after a success. Not safe for use by several threads.
+ *
+ * <pre>{@code
+ * Backoff backoff = Backoff.real();
+ * backoff.await(Optional.empty());
+ * }</pre>
+ */
+public final class Backoff {
+
+    private final RetryPolicy policy;
+    private final Pause pause;
+    private int failures;
+
+    /** Waits as {@code policy} says, its number of attempts aside. */
+    public Backoff(RetryPolicy policy, Pause pause) {
+        this.policy = policy;
+        this.pause = pause;
+    }
+
+    /** From a fifth of a second to half a minute. */
+    public static Backoff real() {
+        RetryPolicy policy = new RetryPolicy(Integer.MAX_VALUE, Duration.ofMillis(200), Duration.ofSeconds(30));
+        return new Backoff(policy, Pause.real());
+    }
+
+    /** A success: the next failure is the first one. */
+    public void reset() {
+        failures = 0;
+    }
+
+    /** Waits after a failure, and at least as long as the server asked for. */
+    public void await(Optional<Duration> asked) throws InterruptedException {
+        failures++;
+        Duration own = policy.pause(failures, ThreadLocalRandom.current().nextDouble());
+        pause.sleep(asked.filter(wanted -> wanted.compareTo(own) > 0).orElse(own));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.kontract.client.watch;
+
+import dev.kontract.client.ListOptions;
+import dev.kontract.client.Resource;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.model.KubernetesObject;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Changes from one resource version on, over as many connections as it takes: each one starts where the last one ended, so
+ * that no change is told twice or left out. To be read by one thread; any thread may close it.
+ *
+ * <pre>{@code
+ * ObjectList<Role> roles = client.roles("shop").list();
+ * try (ResumingWatch<Role> watch = new ResumingWatch<>(client.roles("shop"), ListOptions.all(), roles.resourceVersion())) {
+ *     watch.next().ifPresent(event -> System.out.println(event.type()));
+ * } catch (ApiException.Gone e) {
+ *     // too long ago: list anew
+ * }
+ * }</pre>
+ */
+public final class ResumingWatch<T extends KubernetesObject> implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ResumingWatch.class);
+
+    private final Resource<T> resource;
+    private final ListOptions options;
+    private final Backoff backoff;
+    private volatile String version;
+    private volatile boolean closed;
+    private boolean silent;
+    private volatile @Nullable Watch<T> current;
+
+    /** Tells what happens after {@code version} to the objects that {@code options} select. */
+    public ResumingWatch(Resource<T> resource, ListOptions options, String version) {
+        this(resource, options, version, Backoff.real());
+    }
+
+    /** As the other one, waiting between connections as {@code backoff} says. */
+    public ResumingWatch(Resource<T> resource, ListOptions options, String version, Backoff backoff) {
+        this.resource = resource;
+        this.options = options.bookmarks();
+        this.version = version;
+        this.backoff = backoff;
+    }
+
+    /** The state of the store up to which all was told. */
+    public String resourceVersion() {
+        return version;
+    }
+
+    /**
+     * Waits for the next change, however often the connection breaks.
+     *
+     * @return the change, bookmarks too; empty when this was closed or the thread was interrupted
+     * @throws ApiException.Gone when the server no longer knows where to go on
+     * @throws ApiException when the server refuses for good: the caller may not watch, or nobody can
+     */
+    public Optional<WatchEvent<T>> next() {
+        while (!closed) {
+            try {
+                Optional<WatchEvent<T>> event = connection().next();
+                if (event.isPresent()) {
+                    advance(event.get().object());
+                    return event;
+                }
+                ended();
+            } catch (TransportException e) {
+                LOG.debug("watch of {} is taken up again after {}", resource, version, e);
+                rest(Optional.empty());
+            } catch (ApiException e) {
+                if (isFinal(e)) {
+                    throw e;
+                }
+                LOG.debug("watch of {} is taken up again after {}", resource, version, e);
+                rest(e.retryAfter());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Watch<T> connection() {
+        Watch<T> open = current;
+        if (open == null) {
+            open = resource.watch(options.resourceVersion(version));
+            current = open;
+            silent = true;
+            if (closed) {
+                open.close();
+            }
+        }
+        return open;
+    }
+
+    /** A server that ends every watch before it told anything is not asked in a circle. */
+    private void ended() {
+        if (silent) {
+            rest(Optional.empty());
+        }
+        current = null;
+    }
+
+    private void advance(T object) {
+        String next = object.resourceVersion();
+        if (next != null && !next.isEmpty()) {
+            version = next;
+        }
+        silent = false;
+        backoff.reset();
+    }
+
+    private static boolean isFinal(ApiException failure) {
+        return failure.code() < 500 && failure.code() != 429;
+    }
+
+    private void rest(Optional<Duration> asked) {
+        current = null;
+        try {
+            if (!closed) {
+                backoff.await(asked);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            close();
+        }
+    }
+
+    /** Ends the watch; a thread that waits in {@link #next()} gets the empty answer. */
+    @Override
+    public void close() {
+        closed = true;
+        Watch<T> open = current;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.kontract.client.watch;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.Failures;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.Status;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection on which a server tells of changes. To be read by one thread; any thread may close it.
+ *
+ * <p>A connection that goes dead without a word is ended a while after the server should have ended it.
+ *
+ * <pre>{@code
+ * try (Watch<Pod> watch = client.pods("shop").watch(ListOptions.all())) {
+ *     for (Optional<WatchEvent<Pod>> event = watch.next(); event.isPresent(); event = watch.next()) {
+ *         System.out.println(event.get().type() + " " + event.get().object().name());
+ *     }
+ * }
+ * }</pre>
+ */
+public final class Watch<T extends KubernetesObject> implements AutoCloseable {
+
+    private static final long GRACE_SECONDS = 15;
+
+    private final AtomicReference<@Nullable InputStream> stream;
+    private final JsonParser parser;
+    private final ObjectReader objects;
+
+    /**
+     * Reads events from {@code stream}, which is closed with this.
+     *
+     * @param type the class of the objects
+     * @param seconds how long the server was told to keep the connection
+     */
+    public Watch(InputStream stream, Class<T> type, long seconds) {
+        this.stream = new AtomicReference<>(stream);
+        objects = Json.mapper().readerFor(type);
+        try {
+            parser = Json.mapper().createParser(stream);
+        } catch (IOException e) {
+            throw new TransportException("cannot watch", e);
+        }
+        Executor deadline = CompletableFuture.delayedExecutor(seconds + GRACE_SECONDS, TimeUnit.SECONDS);
+        AtomicReference<@Nullable InputStream> watched = this.stream;
+        deadline.execute(() -> close(watched));
+    }
+
+    /**
+     * Waits for the next change.
+     *
+     * @return the change; empty when the server ended the watch, or this was closed
+     * @throws ApiException when the server reports a failure, {@link ApiException.Expired} when it no longer knows the
+     *     resource version that was asked for
+     * @throws TransportException when the connection was cut, or what came makes no sense
+     */
+    public Optional<WatchEvent<T>> next() {
+        try {
+            return parser.nextToken() == JsonToken.START_OBJECT ? Optional.of(event()) : ended();
+        } catch (IOException e) {
+            if (stream.get() == null) {
+                return Optional.empty();
+            }
+            close();
+            throw new TransportException("the watch was cut", e);
+        }
+    }
+
+    private Optional<WatchEvent<T>> ended() throws IOException {
+        if (parser.currentToken() != null) {
+            throw new IOException("not an event");
+        }
+        close();
+        return Optional.empty();
+    }
+
+    private WatchEvent<T> event() throws IOException {
+        String type = "";
+        T object = null;
+        JsonNode tree = null;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String field = parser.currentName();
+            parser.nextToken();
+            if (field.equals("type")) {
+                type = parser.getText();
+            } else if (field.equals("object") && !type.isEmpty() && !type.equals("ERROR")) {
+                object = objects.readValue(parser);
+            } else if (field.equals("object")) {
+                tree = parser.readValueAsTree();
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (parser.currentToken() != JsonToken.END_OBJECT) {
+            throw new EOFException("the answer ends inside an event");
+        }
+        if (type.equals("ERROR") && tree != null) {
+            close();
+            throw Failures.of(Json.mapper().treeToValue(tree, Status.class));
+        }
+        T told = object != null || tree == null ? object : objects.readValue(tree);
+        if (told == null) {
+            throw new IOException("an event without an object");
+        }
+        return new WatchEvent<>(typeOf(type), told);
+    }
+
+    private static WatchEvent.Type typeOf(String name) throws IOException {
+        return switch (name) {
+            case "ADDED" -> WatchEvent.Type.ADDED;
+            case "MODIFIED" -> WatchEvent.Type.MODIFIED;
+            case "DELETED" -> WatchEvent.Type.DELETED;
+            case "BOOKMARK" -> WatchEvent.Type.BOOKMARK;
+            default -> throw new IOException("an event of the unknown type " + name);
+        };
+    }
+
+    /** Ends the connection; a thread that waits in {@link #next()} gets the empty answer. */
+    @Override
+    public void close() {
+        close(stream);
+    }
+
+    private static void close(AtomicReference<@Nullable InputStream> reference) {
+        InputStream open = reference.getAndSet(null);
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // There is nothing left to be done with it.
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * A stream of changes that heals itself: {@link dev.kontract.client.watch.Watch} is one connection, {@link
+ * dev.kontract.client.watch.ResumingWatch} goes on where the last one ended. Neither keeps objects; that is the informer's.
+ *
+ * <p>The generated client cannot watch: it reads an answer to its end before it hands out the first byte.
+ */
+@NullMarked
+package dev.kontract.client.watch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,184 @@
+package dev.kontract.client.config;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KubeConfigTest {
+
+    @TempDir
+    private Path folder;
+
+    private static final String TEXT = """
+            apiVersion: v1
+            kind: Config
+            current-context: here
+            clusters:
+            - name: c
+              cluster: {server: "http://127.0.0.1:8080/", proxy-url: "http://proxy:3128"}
+            users:
+            - name: file
+              user: {tokenFile: token, as: admin, as-groups: [a, b]}
+            - name: program
+              user:
+                exec:
+                  apiVersion: client.authentication.k8s.io/v1
+                  command: ./plugin
+                  args: [one]
+                  env: [{name: WHO, value: me}]
+            contexts:
+            - name: here
+              context: {cluster: c, user: file, namespace: shop}
+            - name: program
+              context: {cluster: c, user: program}
+            - name: broken
+              context: {cluster: nowhere}
+            """;
+
+    private static String header(ClientConfig config) {
+        StringBuilder headers = new StringBuilder();
+        config.credentials()
+                .authorize((name, value) ->
+                        headers.append(name).append('=').append(value).append(' '));
+        return headers.toString().strip();
+    }
+
+    @Test
+    void config_currentContext_joinsClusterAndUser() throws Exception {
+        Files.writeString(folder.resolve("token"), "secret\n");
+
+        ClientConfig config = KubeConfig.of(TEXT, folder).config();
+
+        assertThat(config.server()).isEqualTo(URI.create("http://127.0.0.1:8080"));
+        assertThat(config.namespace()).isEqualTo("shop");
+        assertThat(header(config))
+                .isEqualTo(
+                        "Authorization=Bearer secret Impersonate-User=admin Impersonate-Group=a Impersonate-Group=b");
+        assertThat(requireNonNull(config.proxy())
+                        .select(URI.create("http://example.com"))
+                        .get(0)
+                        .address())
+                .isEqualTo(InetSocketAddress.createUnresolved("proxy", 3128));
+    }
+
+    @Test
+    void config_plugin_runsItOnce() throws Exception {
+        Path plugin = folder.resolve("plugin");
+        Files.writeString(plugin, """
+                #!/bin/sh
+                echo run >> "$(dirname "$0")/runs"
+                echo "{\\"status\\":{\\"token\\":\\"$1-$WHO\\"}}"
+                """);
+        Files.setPosixFilePermissions(plugin, PosixFilePermissions.fromString("rwx------"));
+        ClientConfig config = KubeConfig.of(TEXT, folder).config("program");
+
+        assertThat(header(config)).isEqualTo("Authorization=Bearer one-me");
+        assertThat(header(config)).isEqualTo("Authorization=Bearer one-me");
+        assertThat(Files.readAllLines(folder.resolve("runs"))).hasSize(1);
+        assertThat(config.credentials().refused()).isFalse();
+    }
+
+    @Test
+    void of_severalFiles_theFirstWins() throws Exception {
+        Path first = Files.writeString(folder.resolve("first"), TEXT.replace("8080", "1"));
+        Path second = Files.writeString(
+                folder.resolve("second"),
+                TEXT.replace("current-context: here", "current-context: program")
+                        .replace("name: broken", "name: more"));
+
+        KubeConfig config = KubeConfig.of(first, folder.resolve("missing"), second);
+
+        assertThat(config.currentContext()).isEqualTo("here");
+        assertThat(config.contexts()).containsExactly("here", "program", "broken", "more");
+        assertThat(config.config("program").server()).hasPort(1);
+    }
+
+    @Test
+    void config_missingEntries_areNamed() {
+        KubeConfig config = KubeConfig.of(TEXT, folder);
+
+        assertThatThrownBy(() -> config.config("broken")).hasMessageContaining("nowhere");
+        assertThatThrownBy(() -> config.config("none")).hasMessageContaining("none");
+        assertThatThrownBy(() -> KubeConfig.of(folder.resolve("missing")).config())
+                .hasMessageContaining("no current context");
+    }
+
+    @Test
+    void bearerFile_rotation_isReadAgain() throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), "one");
+        Instant[] now = {Instant.EPOCH};
+        Credentials credentials = Credentials.bearerFile(file, moving(now));
+        ClientConfig config = ClientConfig.of(URI.create("http://x")).withCredentials(credentials);
+
+        assertThat(header(config)).endsWith("one");
+        Files.writeString(file, "two");
+        assertThat(header(config)).endsWith("one");
+        now[0] = now[0].plus(Duration.ofMinutes(2));
+        assertThat(header(config)).endsWith("two");
+        assertThat(credentials.refused()).isFalse();
+        Files.writeString(file, "three");
+        assertThat(credentials.refused()).isTrue();
+        assertThat(header(config)).endsWith("three");
+    }
+
+    @Test
+    void inCluster_files_areUsed() throws Exception {
+        Files.writeString(folder.resolve("token"), "pod");
+        Files.writeString(folder.resolve("namespace"), "shop");
+
+        ClientConfig config = InCluster.config(
+                Map.of("KUBERNETES_SERVICE_HOST", "fd00::1", "KUBERNETES_SERVICE_PORT", "6443"), folder);
+
+        assertThat(config.server()).isEqualTo(URI.create("https://[fd00::1]:6443"));
+        assertThat(config.namespace()).isEqualTo("shop");
+        assertThat(header(config)).endsWith("pod");
+    }
+
+    @Test
+    void environment_noProxy_isDirect() {
+        ProxySelector proxies = requireNonNull(
+                Proxies.environment(Map.of("HTTPS_PROXY", "http://proxy:1", "no_proxy", ".example.com, 10.0.0.1")));
+
+        assertThat(proxies.select(URI.create("https://api.example.com"))).containsExactly(Proxy.NO_PROXY);
+        assertThat(proxies.select(URI.create("https://10.0.0.1"))).containsExactly(Proxy.NO_PROXY);
+        assertThat(proxies.select(URI.create("https://other.org")).get(0).type())
+                .isEqualTo(Proxy.Type.HTTP);
+        assertThat(proxies.select(URI.create("http://other.org"))).containsExactly(Proxy.NO_PROXY);
+        assertThat(Proxies.environment(Map.of())).isNull();
+    }
+
+    private static Clock moving(Instant[] now) {
+        return new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now[0];
+            }
+        };
+    }
+}

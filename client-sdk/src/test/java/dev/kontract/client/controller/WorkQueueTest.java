@@ -1,0 +1,65 @@
+package dev.kontract.client.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkQueueTest {
+
+    private final List<Duration> delays = new ArrayList<>();
+    private final WorkQueue<String> queue =
+            new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)), (delay, task) -> {
+                delays.add(delay);
+                task.run();
+            });
+
+    @Test
+    void add_twice_waitsOnce() throws Exception {
+        queue.add("a");
+        queue.add("b");
+        queue.add("a");
+
+        assertThat(queue.size()).isEqualTo(2);
+        assertThat(queue.take()).contains("a");
+        assertThat(queue.take()).contains("b");
+    }
+
+    @Test
+    void add_whileInWork_comesAgainAfterwards() throws Exception {
+        queue.add("a");
+        queue.take();
+        queue.add("a");
+        queue.add("a");
+
+        assertThat(queue.size()).isZero();
+        queue.done("a");
+        assertThat(queue.size()).isEqualTo(1);
+    }
+
+    @Test
+    void addRateLimited_failures_waitLonger() throws Exception {
+        for (int i = 0; i < 4; i++) {
+            queue.addRateLimited("a");
+            queue.done(queue.take().orElseThrow());
+        }
+        assertThat(delays).extracting(Duration::toMillis).containsExactly(5L, 10L, 20L, 30L);
+        assertThat(queue.failures("a")).isEqualTo(4);
+
+        queue.forget("a");
+        queue.addRateLimited("a");
+        assertThat(delays.get(4)).hasMillis(5);
+    }
+
+    @Test
+    void take_closed_handsOutWhatIsLeft() throws Exception {
+        queue.add("a");
+        queue.close();
+        queue.add("b");
+
+        assertThat(queue.take()).contains("a");
+        assertThat(queue.take()).isEmpty();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.kontract.client.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kontract.client.FakeServer;
+import dev.kontract.client.FakeServer.Answer;
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+
+class TransportIT {
+
+    private final List<Duration> pauses = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final TransportSettings settings = TransportSettings.standard()
+            .withRetry(new RetryPolicy(4, Duration.ofMillis(100), Duration.ofSeconds(5)))
+            .withPause(pauses::add)
+            .withWarnings(warnings::add);
+
+    private static FakeServer serving(Answer... answers) throws Exception {
+        Deque<Answer> left = new ArrayDeque<>(List.of(answers));
+        return new FakeServer(request -> left.size() > 1 ? left.poll() : left.peek());
+    }
+
+    private static final Call WRITE = Call.with("POST", "/x", new byte[0], "application/json");
+
+    @Test
+    void send_tooManyRequests_waitsAsAsked() throws Exception {
+        try (FakeServer server = serving(
+                        Answer.failure(429, "TooManyRequests").header("Retry-After", "3"),
+                        Answer.failure(429, "TooManyRequests").header("Retry-After", "60"),
+                        Answer.ok("{}"));
+                Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
+            assertThat(transport.send(WRITE).code()).isEqualTo(200);
+            assertThat(pauses).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void send_serverFails_repeatsReadsOnly() throws Exception {
+        try (FakeServer server = serving(Answer.failure(500, "InternalError"));
+                Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
+            assertThatThrownBy(() -> transport.send(WRITE)).isInstanceOf(ApiException.InternalError.class);
+            assertThat(server.requests()).hasSize(1);
+
+            assertThatThrownBy(() -> transport.send(Call.get("/x"))).isInstanceOf(ApiException.InternalError.class);
+            assertThat(server.requests()).hasSize(5);
+            assertThat(pauses).hasSize(3).isSorted();
+        }
+    }
+
+    @Test
+    void send_nobodyThere_triesAgainAndTells() {
+        Transport transport = new Transport(ClientConfig.of(URI.create("http://127.0.0.1:1")), settings);
+
+        assertThatThrownBy(() -> transport.send(WRITE))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("POST http://127.0.0.1:1/x");
+        assertThat(pauses).hasSize(3);
+    }
+
+    @Test
+    void send_unauthorized_renewsOnce() throws Exception {
+        List<String> tokens = new ArrayList<>(List.of("old"));
+        Credentials renewable = new Credentials() {
+            @Override
+            public void authorize(BiConsumer<String, String> header) {
+                header.accept("Authorization", "Bearer " + tokens.get(tokens.size() - 1));
+            }
+
+            @Override
+            public boolean refused() {
+                return tokens.add("new");
+            }
+        };
+        try (FakeServer server = new FakeServer(
+                        request -> request.header("Authorization").endsWith("new")
+                                ? Answer.ok("{}")
+                                : Answer.failure(401, "Unauthorized"));
+                Transport transport =
+                        new Transport(ClientConfig.of(server.uri()).withCredentials(renewable), settings)) {
+            assertThat(transport.send(WRITE).code()).isEqualTo(200);
+            assertThat(tokens).containsExactly("old", "new");
+        }
+    }
+
+    @Test
+    void send_warning_isHandedOver() throws Exception {
+        try (FakeServer server = serving(Answer.ok("{}").header("Warning", "299 - \"unknown field \\\"x\\\"\""));
+                Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
+            transport.send(Call.get("/x"));
+
+            assertThat(warnings).containsExactly("unknown field \"x\"");
+        }
+    }
+
+    @Test
+    void send_impersonation_addsHeaders() throws Exception {
+        Credentials other = Credentials.basic("me", "secret").impersonating("you", List.of("a", "b"));
+        try (FakeServer server = serving(Answer.ok("{}"));
+                Transport transport =
+                        new Transport(ClientConfig.of(server.uri()).withCredentials(other), settings)) {
+            transport.send(Call.get("/x"));
+
+            assertThat(server.last().header("Authorization")).isEqualTo("Basic bWU6c2VjcmV0");
+            assertThat(server.last().header("Impersonate-user")).isEqualTo("you");
+            assertThat(server.last().header("Impersonate-group")).contains("a").contains("b");
+        }
+    }
+
+    @Test
+    void reserve_limit_spacesRequests() {
+        long[] now = {0};
+        RateLimit limit = new RateLimit(10, 2, () -> now[0]);
+
+        assertThat(limit.reserve()).isZero();
+        assertThat(limit.reserve()).isZero();
+        assertThat(limit.reserve()).isEqualTo(Duration.ofMillis(100));
+        now[0] = Duration.ofSeconds(10).toNanos();
+        assertThat(limit.reserve()).isZero();
+        assertThat(RateLimit.none().reserve()).isZero();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.kontract.client.watch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A server that hands out the bare connection, to be cut wherever a test likes. */
+public final class RawServer implements AutoCloseable {
+
+    /** Answers one request. */
+    public interface Handler {
+        void handle(String target, OutputStream out) throws IOException;
+    }
+
+    private final ServerSocket socket;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<String> targets = new CopyOnWriteArrayList<>();
+    private final Handler handler;
+
+    public RawServer(Handler handler) throws IOException {
+        this.handler = handler;
+        socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        threads.execute(this::accept);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                threads.execute(() -> serve(connection));
+            }
+        } catch (IOException e) {
+            // Closed.
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection;
+                BufferedReader in = new BufferedReader(
+                        new InputStreamReader(connection.getInputStream(), StandardCharsets.ISO_8859_1))) {
+            String line = in.readLine();
+            if (line == null) {
+                return;
+            }
+            while (!"".equals(in.readLine())) {
+                // The headers do not matter.
+            }
+            String target = line.split(" ", 3)[1];
+            targets.add(target);
+            handler.handle(target, connection.getOutputStream());
+        } catch (IOException e) {
+            // Cut by the other side.
+        }
+    }
+
+    /** The start of an answer that ends with its connection. */
+    public static byte[] head(int code) {
+        return ("HTTP/1.1 " + code + " x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    public List<String> targets() {
+        return targets;
+    }
+
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+        threads.shutdownNow();
+    }
+}

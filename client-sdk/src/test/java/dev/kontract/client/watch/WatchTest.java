@@ -1,0 +1,87 @@
+package dev.kontract.client.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.model.ConfigMap;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WatchTest {
+
+    private static final String EVENTS = """
+            {"type":"ADDED","object":{"kind":"ConfigMap","metadata":{"name":"a","resourceVersion":"1"},"data":{"k":"é"}}}
+            {"object":{"kind":"ConfigMap","metadata":{"name":"a","resourceVersion":"2"}},"type":"MODIFIED"}
+            {"type":"BOOKMARK","object":{"kind":"ConfigMap","metadata":{"resourceVersion":"9"}}}
+            """;
+
+    private static Watch<ConfigMap> watch(byte[] bytes) {
+        return new Watch<>(new ByteArrayInputStream(bytes), ConfigMap.class, 1);
+    }
+
+    private static Watch<ConfigMap> watch(String text) {
+        return watch(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void next_events_tellsThemInOrder() {
+        Watch<ConfigMap> watch = watch(EVENTS);
+        List<String> told = new ArrayList<>();
+        for (Optional<WatchEvent<ConfigMap>> event = watch.next(); event.isPresent(); event = watch.next()) {
+            told.add(event.get().type() + " " + event.get().object().resourceVersion());
+        }
+        assertThat(told).containsExactly("ADDED 1", "MODIFIED 2", "BOOKMARK 9");
+        assertThat(watch.next()).isEmpty();
+    }
+
+    @Test
+    void next_cutAnywhere_tellsWholeEventsOnly() {
+        byte[] all = EVENTS.getBytes(StandardCharsets.UTF_8);
+        for (int length = 0; length < all.length; length++) {
+            Watch<ConfigMap> watch = watch(java.util.Arrays.copyOf(all, length));
+            int told = 0;
+            try {
+                while (watch.next().isPresent()) {
+                    told++;
+                }
+            } catch (TransportException e) {
+                assertThat(watch.next()).isEmpty();
+            }
+            int whole = (int) new String(all, 0, length, StandardCharsets.UTF_8)
+                    .chars()
+                    .filter(letter -> letter == '\n')
+                    .count();
+            assertThat(told).isBetween(whole, whole + 1);
+        }
+    }
+
+    @Test
+    void next_error_isTheException() {
+        Watch<ConfigMap> watch = watch(
+                "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\",\"message\":\"old\"}}");
+
+        assertThatThrownBy(watch::next).isInstanceOf(ApiException.Expired.class).hasMessage("old");
+    }
+
+    @Test
+    void next_nonsense_fails() {
+        assertThatThrownBy(() -> watch("[1]").next()).isInstanceOf(TransportException.class);
+        assertThatThrownBy(() -> watch("{\"type\":\"RENAMED\",\"object\":{}}").next())
+                .isInstanceOf(TransportException.class);
+        assertThatThrownBy(() -> watch("{\"type\":\"ADDED\"}").next()).isInstanceOf(TransportException.class);
+    }
+
+    @Test
+    void next_afterClose_isEmpty() {
+        Watch<ConfigMap> watch = watch(EVENTS);
+        watch.close();
+
+        assertThat(watch("").next()).isEmpty();
+    }
+}
