@@ -56,7 +56,9 @@ public final class MergePatch implements Patch {
 
     private static JsonNode merged(@Nullable JsonNode target, JsonNode patch) {
         if (!(patch instanceof ObjectNode object)) {
-            return patch.deepCopy();
+            JsonNode replaced = patch.deepCopy();
+            Sorted.sortDeep(replaced);
+            return replaced;
         }
         ObjectNode base = target instanceof ObjectNode existing ? existing : object.objectNode();
         merge(base, object);

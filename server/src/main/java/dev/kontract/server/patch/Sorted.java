@@ -10,6 +10,14 @@ final class Sorted {
 
     private Sorted() {}
 
+    /** Sorts all objects in {@code value}, whatever their depth. */
+    static void sortDeep(JsonNode value) {
+        if (value instanceof ObjectNode object) {
+            sort(object);
+        }
+        value.forEach(Sorted::sortDeep);
+    }
+
     static void sort(ObjectNode object) {
         Map<String, JsonNode> fields = new TreeMap<>();
         object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));

@@ -120,6 +120,15 @@ class PatchTest {
     }
 
     @Test
+    void mergePatch_sorts_whatItBrings() {
+        ObjectNode document = (ObjectNode) json("{\"list\": [{\"z\": 1, \"a\": 2}]}");
+
+        assertThat(MergePatch.of(json("{\"list\": [{\"y\": 1, \"b\": {\"d\": 1, \"c\": 2}}]}"))
+                        .applyTo(document))
+                .hasToString("{\"list\":[{\"b\":{\"c\":2,\"d\":1},\"y\":1}]}");
+    }
+
+    @Test
     void strategicMergePatch_prints_asMessagesShowIt() {
         assertThat(StrategicMergePatch.of(json("{\"b\": [1, 2.5, null], \"a\": {\"x\": true}}"), POD))
                 .hasToString("map[a:map[x:true] b:[1 2.5 <nil>]]");
