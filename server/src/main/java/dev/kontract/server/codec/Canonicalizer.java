@@ -69,7 +69,7 @@ public final class Canonicalizer {
     private @Nullable JsonNode field(@Nullable JsonNode given, Field field) {
         JsonNode value = given == null || given.isNull() ? null : given;
         if (value == null && field.zero() != Field.Zero.EMIT) {
-            return null;
+            return field.zero() == Field.Zero.NULL ? NullNode.instance : null;
         }
         JsonNode canonical = value(value, field.schema());
         if (field.zero() == Field.Zero.EMIT) {

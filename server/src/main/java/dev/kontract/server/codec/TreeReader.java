@@ -141,7 +141,7 @@ final class TreeReader {
 
     /** Null takes back what came before it, except from what is no pointer in the original. */
     private static void forget(Field field, ObjectNode from) {
-        boolean sticks = field.zero() != Field.Zero.KEEP
+        boolean sticks = !field.presenceCounts()
                 && (field.schema() instanceof ScalarSchema || field.schema() instanceof ObjectSchema);
         if (!sticks) {
             from.remove(field.name());

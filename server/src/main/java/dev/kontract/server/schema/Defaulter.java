@@ -41,7 +41,7 @@ public final class Defaulter {
         if (value == null || value.isNull()) {
             return true;
         }
-        return field.zero() != Field.Zero.KEEP && isZero(value);
+        return !field.presenceCounts() && isZero(value);
     }
 
     private static boolean isZero(JsonNode value) {

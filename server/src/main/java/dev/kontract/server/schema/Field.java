@@ -28,12 +28,19 @@ public record Field(
         @Nullable String patchMergeKey,
         List<Integer> protobuf) {
 
+    /** Whether a value that is zero differs from one that is absent. */
+    public boolean presenceCounts() {
+        return zero == Zero.KEEP || zero == Zero.NULL;
+    }
+
     /** How a value that is empty - zero, false, {@code ""}, {@code []}, {@code {}} or absent - is written. */
     public enum Zero {
         /** Left out. */
         OMIT,
         /** Written when it is there, left out when it is absent: presence means something. */
         KEEP,
+        /** As {@link #KEEP}, but absence is written as {@code null}. */
+        NULL,
         /** Written always: a scalar as its zero, an object as {@code {}}, a list, map or time as {@code null}. */
         EMIT
     }

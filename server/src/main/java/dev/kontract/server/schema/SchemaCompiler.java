@@ -117,6 +117,7 @@ public final class SchemaCompiler {
             case "keep" -> Field.Zero.KEEP;
             case "emit" -> Field.Zero.EMIT;
             case "omit" -> Field.Zero.OMIT;
+            case "null" -> Field.Zero.NULL;
             case "" -> presenceCounts(schema) ? Field.Zero.KEEP : Field.Zero.OMIT;
             default -> throw new IllegalArgumentException("unknown x-kontract-zero in " + property);
         };

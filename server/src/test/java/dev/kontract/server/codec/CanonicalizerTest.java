@@ -40,6 +40,12 @@ class CanonicalizerTest {
     }
 
     @Test
+    void stored_writesNull_whereAbsenceIsTold() {
+        assertThat(stored("TypedLocalObjectReference", "{'kind':'k','name':'n'}"))
+                .isEqualTo("{'apiGroup':null,'kind':'k','name':'n'}");
+    }
+
+    @Test
     void stored_isIdempotent() {
         String once = stored("Pod", "{'spec':{'containers':[{'ports':[{}]}]}}");
 

@@ -78,7 +78,7 @@ final class MessageReader {
     }
 
     private static boolean isAbsent(@Nullable JsonNode value, Field field) {
-        return value == null || value.isNull() || (field.zero() != Field.Zero.KEEP && isZero(value));
+        return value == null || value.isNull() || (!field.presenceCounts() && isZero(value));
     }
 
     private static boolean isZero(JsonNode value) {

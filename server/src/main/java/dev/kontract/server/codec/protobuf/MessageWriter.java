@@ -65,7 +65,7 @@ final class MessageWriter {
     /** What is no pointer is written whatever it is, except bytes. */
     private static boolean isWrittenAlways(Field field) {
         boolean bytes = field.schema() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.BYTES;
-        return field.zero() != Field.Zero.KEEP && !bytes;
+        return !field.presenceCounts() && !bytes;
     }
 
     private void items(CodedOutputStream out, int number, Schema schema, @Nullable JsonNode items) throws IOException {
