@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.authentication.Authenticator;
@@ -7,7 +8,9 @@ import dev.kontract.server.authentication.CertificateAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.authorization.AlwaysAllow;
+import dev.kontract.server.codec.Codec;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
 import dev.kontract.server.health.Version;
@@ -18,6 +21,7 @@ import dev.kontract.server.http.JsonStatusEncoder;
 import dev.kontract.server.http.TlsIdentity;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
@@ -30,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 
 /**
@@ -44,11 +50,16 @@ public final class ApiServer implements AutoCloseable {
     private final HttpServer http;
     private final Tokens tokens;
     private final TlsIdentity identity;
+    private final Storage storage;
+    private final ScheduledExecutorService timer;
 
-    private ApiServer(HttpServer http, Tokens tokens, TlsIdentity identity) {
+    private ApiServer(
+            HttpServer http, Tokens tokens, TlsIdentity identity, Storage storage, ScheduledExecutorService timer) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
+        this.storage = storage;
+        this.timer = timer;
     }
 
     /** Starts a server in memory on free ports, with TLS and without. */
@@ -65,7 +76,14 @@ public final class ApiServer implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         Tokens tokens = Tokens.find(config);
         TlsIdentity identity = new ServingIdentity(config, clock).find();
-        Catalog catalog = Catalog.load(config.groupDomain());
+        ObjectNode contract = Contract.load(config.groupDomain());
+        Catalog catalog = Catalog.of(contract);
+        Codec codec = Codec.of(contract);
+        Storage storage = config.storage().open(config.dataDir());
+        ScheduledExecutorService timer = timer();
+        Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
+        ResourceApi resources = new ResourceApi(catalog, codec, storage, environment, config.groupDomain());
+        resources.createNamespaces();
         HttpSettings.Ports ports = new HttpSettings.Ports(
                 config.bindAddress(),
                 Optional.of(new HttpSettings.SecurePort(config.securePort(), identity)),
@@ -76,12 +94,12 @@ public final class ApiServer implements AutoCloseable {
                 config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
                 new AlwaysAllow(),
-                views(catalog, config.groupDomain()),
-                List.of(),
+                views(catalog, contract),
+                resources.delegates(),
                 servedPrefixes(catalog),
                 new JsonStatusEncoder(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
-        ApiServer server = new ApiServer(http, tokens, identity);
+        ApiServer server = new ApiServer(http, tokens, identity, storage, timer);
         server.writeKubeconfig(config);
         return server;
     }
@@ -110,6 +128,16 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+        timer.shutdownNow();
+        storage.close();
+    }
+
+    private static ScheduledExecutorService timer() {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "timer");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     private void writeKubeconfig(ServerConfig config) throws IOException {
@@ -132,13 +160,13 @@ public final class ApiServer implements AutoCloseable {
         return new UnionAuthenticator(all);
     }
 
-    private static List<ReadOnlyEndpoint> views(Catalog catalog, String groupDomain) {
+    private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract) {
         List<HealthCheck> checks = List.of(HealthCheck.ping());
         return List.of(
                 new HealthEndpoint(Map.of("livez", checks, "readyz", checks, "healthz", checks)),
                 new VersionEndpoint(Version.current()),
                 new DiscoveryEndpoint(catalog),
-                new OpenApiEndpoint(Contract.load(groupDomain)));
+                new OpenApiEndpoint(contract));
     }
 
     private static boolean isHealth(String path) {

@@ -70,7 +70,7 @@ final class Flags implements CommandLine.IVersionProvider {
 
     @Option(
             names = "--storage-backend",
-            defaultValue = "memory",
+            defaultValue = "sqlite",
             description = "Where objects are kept: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private StorageBackend storageBackend;
 

@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ public final class Main {
         } catch (CommandLine.ParameterException | IllegalArgumentException e) {
             err.println("error: " + firstLine(e));
             return USAGE;
-        } catch (IOException e) {
+        } catch (IOException | StorageException e) {
             err.println("error: " + firstLine(e));
             return FAILED;
         }

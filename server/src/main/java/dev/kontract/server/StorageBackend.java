@@ -1,7 +1,33 @@
 package dev.kontract.server;
 
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.cacher.Cacher;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.server.storage.sqlite.SqliteOptions;
+import dev.kontract.server.storage.sqlite.SqliteStorage;
+import dev.kontract.server.storage.window.Capacity;
+import java.nio.file.Path;
+import java.util.Optional;
+
 /** Where objects are kept. */
 public enum StorageBackend {
     /** In memory, gone with the process. */
-    MEMORY
+    MEMORY {
+        @Override
+        Storage open(Optional<Path> dataDir) {
+            return new MemoryStorage();
+        }
+    },
+
+    /** In a file of the data directory, there after a restart. */
+    SQLITE {
+        @Override
+        Storage open(Optional<Path> dataDir) {
+            Path folder = dataDir.orElseThrow(() ->
+                    new IllegalArgumentException("--storage-backend sqlite needs a --data-dir to keep objects in"));
+            return new Cacher(SqliteStorage.open(SqliteOptions.in(folder.resolve("store"))), Capacity.DEFAULT);
+        }
+    };
+
+    abstract Storage open(Optional<Path> dataDir);
 }

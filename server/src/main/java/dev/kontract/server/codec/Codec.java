@@ -89,6 +89,23 @@ public final class Codec {
         return new Decoded(typed(document.tree(), type), type, document.problems());
     }
 
+    /**
+     * Reads something of a known type that no caller has sent as an object: options, or what a patch has made. What is wrong
+     * is said plainly, without naming the type.
+     *
+     * @throws DecodeException with the message to answer with
+     */
+    public Decoded decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
+        Document document = read(bytes, format, schema(expected).orElseThrow(), expected);
+        if (!types.isSame(document.type(), expected)) {
+            throw new DecodeException(KnownTypes.unregistered(document.type()));
+        }
+        if (document.error() != null) {
+            throw new DecodeException(document.error());
+        }
+        return new Decoded(typed(document.tree(), document.type()), document.type(), document.problems());
+    }
+
     /** The error for an object of another type: what is wrong with it as such, or that it is another. */
     private String mistaken(byte[] bytes, Format format, GroupVersionKind type, GroupVersionKind expected) {
         ObjectSchema schema = schema(type).orElse(null);

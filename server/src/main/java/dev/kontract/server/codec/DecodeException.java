@@ -1,5 +1,7 @@
 package dev.kontract.server.codec;
 
+import java.util.Objects;
+
 /** Bytes that are not what they should be. The message is for the caller who sent them. */
 public final class DecodeException extends RuntimeException {
 
@@ -12,5 +14,10 @@ public final class DecodeException extends RuntimeException {
 
     DecodeException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

@@ -74,6 +74,10 @@ final class KnownTypes {
             return "converting (" + type.version() + '.' + type.kind() + ") to (" + internalPackage(expected.group())
                     + '.' + expected.kind() + "): unknown conversion";
         }
+        return unregistered(type);
+    }
+
+    static String unregistered(GroupVersionKind type) {
         return "no kind " + GoText.quote(type.kind()) + " is registered for version " + GoText.quote(type.apiVersion())
                 + " in scheme " + GoText.quote(REGISTRY);
     }

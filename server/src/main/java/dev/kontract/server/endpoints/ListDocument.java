@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * A list in JSON, put together from the bytes its objects are stored in.
  *
- * <p>Items of a list do not repeat the kind and the apiVersion, which every stored object begins with; they are cut off
- * the front.
+ * <p>Items of a list do not repeat the kind and the apiVersion, which every stored object begins with, nor the line break
+ * that ends it.
  */
 final class ListDocument {
 
@@ -40,7 +40,7 @@ final class ListDocument {
             first = false;
             out.write('{');
             byte[] item = entry.value();
-            out.write(item, itemHead.length, item.length - itemHead.length);
+            out.write(item, itemHead.length, item.length - itemHead.length - 1);
         }
         out.writeBytes("]}\n".getBytes(StandardCharsets.UTF_8));
         return out.toByteArray();

@@ -22,10 +22,15 @@ final class ObjectChecks {
         }
     }
 
-    /** Throws when the body names another namespace than the URL; gives it the URL's when it names none. */
+    /**
+     * Throws when the body names another namespace than the URL; gives it the URL's when it names none. What lives in no
+     * namespace loses one it names.
+     */
     static void requireNamespace(ObjectNode body, String namespace) {
         Metadata metadata = Metadata.of(body);
-        if (metadata.namespace().isEmpty()) {
+        if (namespace.isEmpty()) {
+            metadata.remove("namespace");
+        } else if (metadata.namespace().isEmpty()) {
             metadata.set("namespace", namespace);
         } else if (!metadata.namespace().equals(namespace)) {
             throw ApiException.badRequest(

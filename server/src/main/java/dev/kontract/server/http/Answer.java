@@ -1,6 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.StatusDetails;
 import dev.kontract.server.view.Representation;

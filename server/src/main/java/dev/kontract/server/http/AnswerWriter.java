@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.request.ResponseStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.request.Sink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.request.ResponseStream;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;

@@ -69,6 +69,11 @@ final class Deletion {
                 || metadata.node().path("deletionGracePeriodSeconds").asLong() > 0;
     }
 
+    /** The last state of an object that goes at once: what waits as a rule has been marked all the same. */
+    ObjectNode last(ObjectNode current, ObjectNode marked) {
+        return resource.strategy().returnsDeletedObject() ? marked : current;
+    }
+
     private void startWaiting(ObjectNode next, Metadata metadata, long grace) {
         setDeadline(metadata, clock.instant(), grace);
         if (metadata.generation() > 0) {

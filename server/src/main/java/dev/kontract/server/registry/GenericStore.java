@@ -145,11 +145,15 @@ public final class GenericStore {
         if (options.part() == Part.STATUS || !transition.createsWhereMissing(resource.strategy())) {
             throw refusals.notFound(name);
         }
+        updating.checkUid(transition, namespace, name, "");
+        if (!transition.uidIfMissing().isEmpty()) {
+            throw refusals.conflict(
+                    name,
+                    "uid mismatch: the provided object specified uid " + transition.uidIfMissing()
+                            + ", and no existing object was found");
+        }
         ObjectNode proposed = transition.next(null);
         Metadata metadata = Metadata.of(proposed);
-        if (!metadata.uid().isEmpty()) {
-            throw updating.uidMismatch(namespace, name, metadata.uid(), "");
-        }
         metadata.remove("resourceVersion");
         return new Updated(create(namespace, proposed, options.mode()), Updated.Outcome.CREATED);
     }
@@ -158,6 +162,7 @@ public final class GenericStore {
     private Optional<Stored> attempt(
             String namespace, String name, Entry entry, Transition transition, WriteOptions options) {
         ObjectNode current = Stored.of(entry).tree();
+        updating.checkUid(transition, namespace, name, Metadata.of(current).uid());
         Validated object = updating.validated(transition.next(current.deepCopy()), current, options.part());
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
             return remove(entry, object, options.mode()).map(gone -> new Stored(encoder.apply(object.object())));
@@ -183,7 +188,7 @@ public final class GenericStore {
             ObjectNode marked = deletion.marked(current, options);
             Optional<Deleted> deleted = deletion.isHeld(marked)
                     ? hold(entry, marked, options.mode()).map(stored -> new Deleted(stored, Outcome.WAITING))
-                    : remove(entry, new Validated(current), options.mode())
+                    : remove(entry, new Validated(deletion.last(current, marked)), options.mode())
                             .map(stored -> new Deleted(stored, Outcome.GONE));
             if (deleted.isPresent()) {
                 return deleted.get();

@@ -105,7 +105,12 @@ public final class Lister {
                 .withContinue(new Continuation(-1, after).token());
     }
 
-    static long version(String text) {
+    /**
+     * Reads a version.
+     *
+     * @throws ApiException 400 when it is none
+     */
+    public static long version(String text) {
         if (text.isEmpty()) {
             return 0;
         }

@@ -13,12 +13,12 @@ import dev.kontract.server.schema.ObjectSchema;
 public record Resource(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy) {
 
     /** Where an object lives in the storage. */
-    String key(String namespace, String name) {
+    public String key(String namespace, String name) {
         return prefix(namespace) + name;
     }
 
     /** What the keys of all objects of a namespace start with; of all objects when {@code namespace} is empty. */
-    String prefix(String namespace) {
+    public String prefix(String namespace) {
         return namespace.isEmpty() ? descriptor.plural() + '/' : descriptor.plural() + '/' + namespace + '/';
     }
 }

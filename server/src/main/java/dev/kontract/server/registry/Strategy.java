@@ -58,6 +58,11 @@ public interface Strategy {
         return 0;
     }
 
+    /** Whether the answer to a deletion is the object that is gone, not a word that it is. */
+    default boolean returnsDeletedObject() {
+        return false;
+    }
+
     /** Marks an object that starts to wait for its removal. */
     default void prepareForDeletion(ObjectNode object) {}
 

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * What a write does to an object: replaces it, patches it, applies to it. Runs again with the newer object when another
  * write came in between.
  */
-@FunctionalInterface
 public interface Transition {
 
     /**
@@ -18,6 +17,16 @@ public interface Transition {
      * @throws dev.kontract.server.status.ApiException when the write makes no sense on {@code current}
      */
     ObjectNode next(@Nullable ObjectNode current);
+
+    /** The only object meant, by its uid; empty when any object of that name is. */
+    default String requiredUid() {
+        return "";
+    }
+
+    /** The uid that a configuration names for an object which turns out to be missing; empty when it names none. */
+    default String uidIfMissing() {
+        return "";
+    }
 
     /** Whether the object is created where it is missing; only apply does so against the kind's own rule. */
     default boolean createsWhereMissing(Strategy strategy) {

@@ -29,7 +29,7 @@ final class Updating {
     Validated validated(ObjectNode proposed, ObjectNode current, Part part) {
         Metadata next = Metadata.of(proposed);
         Metadata before = Metadata.of(current);
-        requireSame(next, before);
+        checkVersion(next, before);
         for (String field : SERVER_OWNED) {
             next.take(field, before);
         }
@@ -48,12 +48,18 @@ final class Updating {
         return new Validated(proposed);
     }
 
-    /** The object meant must be the one stored: same uid, same version, where the caller names them. */
-    private void requireSame(Metadata next, Metadata before) {
-        if (!next.uid().isEmpty() && !next.uid().equals(before.uid())) {
-            throw uidMismatch(before.namespace(), before.name(), next.uid(), before.uid());
+    /** Throws unless {@code current} is the object the transition means. */
+    void checkUid(Transition transition, String namespace, String name, String uid) {
+        if (!transition.requiredUid().isEmpty() && !transition.requiredUid().equals(uid)) {
+            throw uidMismatch(namespace, name, transition.requiredUid(), uid);
         }
-        next.set("uid", before.uid());
+    }
+
+    /** The state meant must be the one stored, where the caller names a version. */
+    private void checkVersion(Metadata next, Metadata before) {
+        if (next.uid().isEmpty()) {
+            next.set("uid", before.uid());
+        }
         if (isUnset(next.resourceVersion())) {
             requireUnconditional(next);
         } else if (!next.resourceVersion().equals(before.resourceVersion())) {
@@ -63,7 +69,7 @@ final class Updating {
     }
 
     /** The uid the caller named is not that of the stored object, which may be missing. */
-    ApiException uidMismatch(String namespace, String name, String asked, String stored) {
+    private ApiException uidMismatch(String namespace, String name, String asked, String stored) {
         return refusals.conflict(
                 name,
                 "StorageError: invalid object, Code: 4, Key: /registry/" + resource.key(namespace, name)

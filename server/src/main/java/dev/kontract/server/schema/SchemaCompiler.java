@@ -106,7 +106,7 @@ public final class SchemaCompiler {
                 schema,
                 required,
                 zero(property, schema),
-                property.get("default"),
+                property.path("x-kontract-default-by-rules").asBoolean() ? null : property.get("default"),
                 strategy.isEmpty() ? Set.of() : Set.of(strategy.split(",")),
                 text(property.get("x-kubernetes-patch-merge-key")),
                 numbers(property.path("x-kontract-protobuf").asText()));

@@ -4,6 +4,8 @@ import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResponseStream;
+import dev.kontract.server.request.Sink;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.request.Sink;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;

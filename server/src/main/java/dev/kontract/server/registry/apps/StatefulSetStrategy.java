@@ -104,4 +104,9 @@ final class StatefulSetStrategy implements Strategy {
             rollingUpdate.remove("maxUnavailable");
         }
     }
+
+    @Override
+    public boolean tracksGeneration() {
+        return true;
+    }
 }

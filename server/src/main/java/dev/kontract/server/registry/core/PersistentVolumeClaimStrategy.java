@@ -79,4 +79,9 @@ final class PersistentVolumeClaimStrategy implements Strategy {
             spec.set("dataSource", copy);
         }
     }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
 }

@@ -69,4 +69,9 @@ final class PodStrategy implements Strategy {
     public List<String> warnings(ObjectNode object) {
         return PodRules.warnings(object);
     }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
 }

@@ -24,4 +24,9 @@ final class ServiceAccountStrategy implements Strategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         validate(object, errors);
     }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
 }

@@ -1,4 +1,4 @@
-package dev.kontract.server.http;
+package dev.kontract.server.request;
 
 import java.util.Iterator;
 

@@ -1,4 +1,4 @@
-package dev.kontract.server.http;
+package dev.kontract.server.request;
 
 /** The entity of a response that goes on: it is started once the head of the response is on its way. */
 @FunctionalInterface

@@ -1,0 +1,81 @@
+package dev.kontract.server;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.Delegates;
+import dev.kontract.server.endpoints.Endpoint;
+import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.endpoints.ResourceEndpoint;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Namespaces;
+import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.rbac.RbacStrategies;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.Reason;
+import dev.kontract.server.storage.Storage;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The stored resources of a server: an endpoint for each, and the objects that have to exist from the start. */
+final class ResourceApi {
+
+    private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+
+    private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
+    private final Map<String, GenericStore> stores = new HashMap<>();
+
+    ResourceApi(Catalog catalog, Codec codec, Storage storage, Platform.Environment environment, String groupDomain) {
+        Platform platform = new Platform(storage, codec, new Namespaces(storage), environment);
+        Map<String, Strategy> strategies = strategies(groupDomain);
+        for (ResourceDescriptor descriptor : catalog.resources()) {
+            if (descriptor.listKind() != null) {
+                Strategy strategy = strategies.getOrDefault(descriptor.kind(), new Strategy() {});
+                Resource resource = new Resource(descriptor, codec.schema(descriptor.schema()), strategy);
+                ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
+                stores.put(descriptor.kind(), endpoint.store());
+                endpoints.put(descriptor, endpoint.withSubresources());
+            }
+        }
+    }
+
+    private static Map<String, Strategy> strategies(String groupDomain) {
+        Map<String, Strategy> all = new HashMap<>();
+        all.putAll(RbacStrategies.of("rbac.authorization." + groupDomain));
+        all.putAll(AppsStrategies.all());
+        all.putAll(CoreStrategies.of(new SecureRandom()));
+        return all;
+    }
+
+    /** The JAX-RS resources. */
+    List<Object> delegates() {
+        return Delegates.of(endpoints);
+    }
+
+    /** Creates the namespaces that every cluster has, where they are missing. */
+    void createNamespaces() {
+        GenericStore namespaces = Objects.requireNonNull(stores.get("Namespace"));
+        for (String name : NAMESPACES) {
+            ObjectNode namespace = JsonNodeFactory.instance.objectNode();
+            namespace.put("kind", "Namespace").put("apiVersion", "v1");
+            namespace.putObject("metadata").put("name", name);
+            try {
+                namespaces.create("", namespace, Mode.STORE);
+            } catch (ApiException e) {
+                if (e.reason() != Reason.ALREADY_EXISTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+}

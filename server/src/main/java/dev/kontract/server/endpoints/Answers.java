@@ -1,0 +1,92 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.printers.IncludeObject;
+import dev.kontract.server.printers.PartialMetadata;
+import dev.kontract.server.printers.TablePrinter;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Page;
+import dev.kontract.server.registry.Stored;
+import dev.kontract.server.request.RequestContext;
+import jakarta.ws.rs.core.Response;
+
+/** Writes the answers to one request, in the format and the view its caller asked for. */
+final class Answers {
+
+    private final Codec codec;
+    private final ResourceViews resource;
+    private final Negotiation negotiation;
+    private final boolean pretty;
+    private final IncludeObject include;
+
+    Answers(Codec codec, ResourceViews resource, Negotiation negotiation, RequestContext request) {
+        this.codec = codec;
+        this.resource = resource;
+        this.negotiation = negotiation;
+        this.pretty = Pretty.isWanted(request);
+        this.include = IncludeObject.parse(request.query().first("includeObject"));
+    }
+
+    /** An object, straight from its bytes where they are what is asked for. */
+    Response object(Response.Status status, Stored object) {
+        if (negotiation.isPlainJson() && !pretty) {
+            return bytes(status.getStatusCode(), object.json());
+        }
+        return switch (negotiation.view()) {
+            case OBJECT -> tree(status, object.tree());
+            case TABLE -> tree(status, printer().object(resource.descriptor(), object.tree()));
+            case METADATA -> tree(status, PartialMetadata.of(object.tree(), negotiation.version()));
+        };
+    }
+
+    /** A list, put together from the bytes of its objects where they are what is asked for. */
+    Response list(Page page) {
+        byte[] json = resource.listDocument().of(page);
+        if (negotiation.isPlainJson() && !pretty) {
+            return bytes(Response.Status.OK.getStatusCode(), json);
+        }
+        ObjectNode list = new Stored(json).tree();
+        return switch (negotiation.view()) {
+            case OBJECT -> tree(Response.Status.OK, list);
+            case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), list));
+            case METADATA -> tree(Response.Status.OK, PartialMetadata.ofList(list, negotiation.version()));
+        };
+    }
+
+    /** What is said of an object that is gone. */
+    Response gone(Stored object) {
+        Metadata metadata = Metadata.of(object.tree());
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
+        ObjectNode details = status.put("status", "Success").putObject("details");
+        details.put("name", metadata.name());
+        if (!resource.descriptor().group().isEmpty()) {
+            details.put("group", resource.descriptor().group());
+        }
+        details.put("kind", resource.descriptor().plural()).put("uid", metadata.uid());
+        return tree(Response.Status.OK, status);
+    }
+
+    /** Any object that is computed. */
+    Response tree(Response.Status status, ObjectNode tree) {
+        Format format = negotiation.format() == Format.JSON && pretty ? Format.PRETTY_JSON : negotiation.format();
+        return Response.status(status)
+                .type(format.mediaType())
+                .entity(codec.encode(tree, format))
+                .build();
+    }
+
+    private static Response bytes(int status, byte[] json) {
+        return Response.status(status)
+                .type(Format.JSON.mediaType())
+                .entity(json)
+                .build();
+    }
+
+    private TablePrinter printer() {
+        return new TablePrinter(negotiation.version(), include, resource.now());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.OnConflict;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.Transition;
+import org.jspecify.annotations.Nullable;
+
+/** Server-side apply: the object gets what a manager wants of it, and loses what only that manager wanted (KEP-555). */
+final class ApplyTransition implements Transition {
+
+    private final ObjectNode config;
+    private final PatchedBodies bodies;
+    private final Target target;
+    private final Ownership ownership;
+    private final Application application;
+
+    /**
+     * How the configuration is applied.
+     *
+     * @param owner who wants it
+     * @param onConflict what happens to fields that others own
+     */
+    record Application(Owner owner, OnConflict onConflict) {}
+
+    ApplyTransition(
+            ObjectNode config, PatchedBodies bodies, Target target, Ownership ownership, Application application) {
+        this.config = config;
+        this.bodies = bodies;
+        this.target = target;
+        this.ownership = ownership;
+        this.application = application;
+    }
+
+    @Override
+    public ObjectNode next(@Nullable ObjectNode current) {
+        ObjectNode merged =
+                ownership.applied(current, config.deepCopy(), application.owner(), application.onConflict());
+        ObjectNode next = bodies.read(merged);
+        ObjectChecks.requireName(next, target.name());
+        ObjectChecks.requireNamespace(next, target.namespace());
+        return next;
+    }
+
+    @Override
+    public String requiredUid() {
+        return "";
+    }
+
+    @Override
+    public boolean createsWhereMissing(Strategy strategy) {
+        return application.owner().subresource().isEmpty();
+    }
+
+    /** The uid the configuration names, empty when it names none. */
+    @Override
+    public String uidIfMissing() {
+        return Metadata.of(config).uid();
+    }
+}

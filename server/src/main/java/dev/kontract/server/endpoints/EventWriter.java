@@ -1,0 +1,109 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.printers.IncludeObject;
+import dev.kontract.server.printers.PartialMetadata;
+import dev.kontract.server.printers.TablePrinter;
+import dev.kontract.server.registry.ObjectEvent;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Writes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time. */
+final class EventWriter {
+
+    private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Codec codec;
+    private final ResourceViews resource;
+    private final Negotiation negotiation;
+    private final IncludeObject include;
+    private boolean headersShown;
+
+    EventWriter(Codec codec, ResourceViews resource, Negotiation negotiation, RequestContext request) {
+        this.codec = codec;
+        this.resource = resource;
+        this.negotiation = negotiation;
+        this.include = IncludeObject.parse(request.query().first("includeObject"));
+        if (negotiation.format() == Format.YAML) {
+            throw ApiException.notAcceptable(
+                    List.of(Format.JSON.mediaType(), Format.PROTOBUF.mediaType() + ";stream=watch"));
+        }
+    }
+
+    String mediaType() {
+        return negotiation.format() == Format.JSON
+                ? Format.JSON.mediaType()
+                : negotiation.format().mediaType() + ";stream=watch";
+    }
+
+    byte[] event(ObjectEvent event) {
+        if (negotiation.isPlainJson()) {
+            byte[] json = event.object().json();
+            return frame(event.type().name(), json, json.length - 1);
+        }
+        return frame(event.type().name(), shown(event.object().tree()));
+    }
+
+    byte[] bookmark(long revision) {
+        return frame("BOOKMARK", shown(bookmarkObject(revision)));
+    }
+
+    /** The bookmark that closes the events of what existed (KEP-3157). */
+    byte[] initialEventsEnd(long revision) {
+        ObjectNode object = bookmarkObject(revision);
+        object.withObjectProperty("metadata").putObject("annotations").put("k8s.io/initial-events-end", "true");
+        return frame("BOOKMARK", shown(object));
+    }
+
+    byte[] error(ApiException failure) {
+        return frame("ERROR", failure.toStatus());
+    }
+
+    private ObjectNode bookmarkObject(long revision) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("kind", resource.descriptor().kind())
+                .put("apiVersion", resource.descriptor().apiVersion());
+        object.putObject("metadata").put("resourceVersion", Long.toString(revision));
+        return object;
+    }
+
+    private ObjectNode shown(ObjectNode object) {
+        return switch (negotiation.view()) {
+            case OBJECT -> resource.canonical(object);
+            case METADATA -> PartialMetadata.of(object, negotiation.version());
+            case TABLE -> table(object);
+        };
+    }
+
+    /** The columns are described once, with the first event. */
+    private ObjectNode table(ObjectNode object) {
+        TablePrinter printer = new TablePrinter(negotiation.version(), include, resource.now());
+        boolean first = !headersShown;
+        headersShown = true;
+        return first
+                ? printer.object(resource.descriptor(), object)
+                : printer.laterEvent(resource.descriptor(), object);
+    }
+
+    private byte[] frame(String type, ObjectNode object) {
+        if (negotiation.format() == Format.PROTOBUF) {
+            return Codec.protobufWatchEvent(type, codec.encode(object, Format.PROTOBUF));
+        }
+        byte[] json = codec.encode(object, Format.JSON);
+        return frame(type, json, json.length - 1);
+    }
+
+    private static byte[] frame(String type, byte[] json, int length) {
+        byte[] head = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] frame = new byte[head.length + length + END.length];
+        System.arraycopy(head, 0, frame, 0, head.length);
+        System.arraycopy(json, 0, frame, head.length, length);
+        System.arraycopy(END, 0, frame, head.length + length, END.length);
+        return frame;
+    }
+}

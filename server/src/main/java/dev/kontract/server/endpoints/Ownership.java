@@ -1,0 +1,111 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.apply.ApplyConflicts;
+import dev.kontract.server.apply.FieldManager;
+import dev.kontract.server.apply.OnConflict;
+import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Resource;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Records who owns which fields of the objects of one resource, whatever path they are written through. */
+final class Ownership {
+
+    private static final String OBJECT = "";
+    private static final String STATUS = "status";
+    private static final String SCALE = "scale";
+
+    private final Map<String, FieldManager> managers = new HashMap<>();
+    private final Resource resource;
+    private final Clock clock;
+
+    Ownership(Resource resource, Clock clock) {
+        this.resource = resource;
+        this.clock = clock;
+        ResourceDescriptor descriptor = resource.descriptor();
+        boolean hasStatus = descriptor.subresources().containsKey(STATUS);
+        managers.put(OBJECT, manager(resource, OBJECT, hasStatus ? FieldSet.of(Path.of(STATUS)) : FieldSet.EMPTY));
+        for (String subresource : descriptor.subresources().keySet()) {
+            FieldSet reset = FieldSet.of(Path.of(subresource.equals(STATUS) ? "spec" : STATUS));
+            managers.put(subresource, manager(resource, subresource, reset));
+        }
+    }
+
+    private static FieldManager manager(Resource resource, String subresource, FieldSet reset) {
+        ResourceDescriptor descriptor = resource.descriptor();
+        return new FieldManager(resource.schema(), descriptor.apiVersion(), descriptor.kind(), subresource, reset);
+    }
+
+    /** A new object, all of it set by {@code owner}. */
+    ObjectNode created(ObjectNode object, Owner owner) {
+        Metadata.of(object).remove("deletionTimestamp", "deletionGracePeriodSeconds");
+        return updated(null, object, owner);
+    }
+
+    /** The next state of an object; what it changes belongs to {@code owner}. */
+    ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, Owner owner) {
+        ObjectNode written = Canonicalizer.written(next, resource.schema());
+        ObjectNode owned = manager(owner).update(current, written, owner.manager(), clock.instant());
+        return timed(current, owned, owner);
+    }
+
+    /**
+     * The object with what {@code owner} applies merged in; not defaulted yet.
+     *
+     * @throws dev.kontract.server.status.ApiException 409 when others own fields it would change
+     */
+    ObjectNode applied(@Nullable ObjectNode current, ObjectNode config, Owner owner, OnConflict onConflict) {
+        try {
+            ObjectNode owned = manager(owner).apply(current, config, owner.manager(), onConflict, clock.instant());
+            return timed(current, owned, owner);
+        } catch (ApplyConflicts e) {
+            throw e.toApiException();
+        }
+    }
+
+    /**
+     * Ownership gained through a scale carries the time it had before, or none: the scale's own entries are written back into
+     * the workload without their times.
+     */
+    private static ObjectNode timed(@Nullable ObjectNode current, ObjectNode owned, Owner owner) {
+        if (current == null || !owner.subresource().equals(SCALE)) {
+            return owned;
+        }
+        for (JsonNode entry : owned.path("metadata").path("managedFields")) {
+            if (entry.path("subresource").asText().equals(SCALE)) {
+                JsonNode time = timeOf(entry, current);
+                ((ObjectNode) entry).remove("time");
+                if (!time.isMissingNode()) {
+                    ((ObjectNode) entry).set("time", time);
+                }
+            }
+        }
+        return owned;
+    }
+
+    private static JsonNode timeOf(JsonNode entry, ObjectNode current) {
+        for (JsonNode before : current.path("metadata").path("managedFields")) {
+            boolean same = before.path("subresource").asText().equals(SCALE)
+                    && before.path("manager").equals(entry.path("manager"))
+                    && before.path("operation").equals(entry.path("operation"));
+            if (same) {
+                return before.path("time");
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    private FieldManager manager(Owner owner) {
+        return Objects.requireNonNull(managers.get(owner.subresource()), owner.subresource());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Transition;
+import org.jspecify.annotations.Nullable;
+
+/** A PUT: the object becomes what the body says. */
+final class Replacement implements Transition {
+
+    private final ObjectNode body;
+    private final Ownership ownership;
+    private final Owner owner;
+
+    Replacement(ObjectNode body, Ownership ownership, Owner owner) {
+        this.body = body;
+        this.ownership = ownership;
+        this.owner = owner;
+    }
+
+    @Override
+    public ObjectNode next(@Nullable ObjectNode current) {
+        return ownership.updated(current, body.deepCopy(), owner);
+    }
+
+    @Override
+    public String requiredUid() {
+        return Metadata.of(body).uid();
+    }
+}

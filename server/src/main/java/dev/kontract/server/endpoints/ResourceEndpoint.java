@@ -1,0 +1,209 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.DeleteOptions;
+import dev.kontract.server.registry.Deleted;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Lister;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Page;
+import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.Selectables;
+import dev.kontract.server.registry.Stored;
+import dev.kontract.server.registry.Transition;
+import dev.kontract.server.registry.Updated;
+import dev.kontract.server.registry.WriteOptions;
+import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.schema.Defaulter;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.storage.Entry;
+import jakarta.ws.rs.core.Response;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The verbs on the objects of one kind, and on their status. Safe for use by many threads. */
+public final class ResourceEndpoint implements Endpoint {
+
+    private final Codec codec;
+    private final Resource resource;
+    private final GenericStore store;
+    private final Lister lister;
+    private final ResourceViews views;
+    private final Bodies bodies;
+    private final Ownership ownership;
+    private final Patches patches;
+    private final WatchStreams watches;
+
+    /** Serves {@code resource}. */
+    public ResourceEndpoint(Resource resource, Platform platform) {
+        Platform.Environment environment = platform.environment();
+        Selectables selectables = new Selectables(resource.descriptor());
+        this.codec = platform.codec();
+        this.resource = resource;
+        this.views = new ResourceViews(platform.codec(), resource, environment.clock(), selectables);
+        this.store = new GenericStore(
+                resource,
+                platform.storage(),
+                platform.namespaces(),
+                views::stored,
+                environment.clock(),
+                environment.random());
+        this.lister = new Lister(resource, platform.storage(), selectables);
+        this.bodies = new Bodies(platform.codec(), resource.descriptor().type(), this::defaulted);
+        this.ownership = new Ownership(resource, environment.clock());
+        this.patches = new Patches(platform.codec(), resource.schema(), bodies, ownership);
+        this.watches = new WatchStreams(platform.storage(), lister, views, environment.timer());
+    }
+
+    /** This, with what answers for those of its subresources that are objects of their own. */
+    public Endpoint withSubresources() {
+        Map<String, Endpoint> subresources = new HashMap<>();
+        Subresource scale = resource.descriptor().subresources().get("scale");
+        if (scale != null) {
+            subresources.put("scale", scale(scale));
+        }
+        return subresources.isEmpty() ? this : new SubresourceRouter(this, subresources);
+    }
+
+    private Endpoint scale(Subresource scale) {
+        Bodies scales = new Bodies(codec, scale.type(), object -> object);
+        Patches ofScales = new Patches(codec, codec.schema(scale.schema()), scales, ownership);
+        return new ScaleEndpoint(store, views, scales, ofScales, patches, ownership);
+    }
+
+    /** The store behind this. */
+    public GenericStore store() {
+        return store;
+    }
+
+    @Override
+    public Response get() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        Target target = target(request.info());
+        return answers.object(Response.Status.OK, store.get(target.namespace(), target.name()));
+    }
+
+    @Override
+    public Response list() {
+        RequestContext request = RequestContext.current();
+        ListParameters parameters = ListParameters.of(request.query());
+        String namespace = namespace(request.info());
+        if (parameters.watch()) {
+            return watches.stream(request, namespace, parameters);
+        }
+        Answers answers = views.listAnswers(request);
+        return answers.list(lister.list(namespace, parameters.query()));
+    }
+
+    @Override
+    public Response post() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        WriteParameters parameters = WriteParameters.ofCreate(request);
+        ObjectNode body = bodies.object(request, parameters.fieldValidation());
+        String namespace = namespace(request.info());
+        ObjectChecks.requireNamespace(body, namespace);
+        ObjectNode owned = ownership.created(body, owner(request, parameters));
+        Stored created = store.create(namespace, owned, parameters.mode());
+        return answers.object(Response.Status.CREATED, warned(request, created));
+    }
+
+    @Override
+    public Response put() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        WriteParameters parameters = WriteParameters.ofUpdate(request);
+        ObjectNode body = bodies.object(request, parameters.fieldValidation());
+        Target target = target(request.info());
+        ObjectChecks.requireName(body, target.name());
+        ObjectChecks.requireNamespace(body, target.namespace());
+        Replacement replacement = new Replacement(body, ownership, owner(request, parameters));
+        return updated(answers, request, update(request, replacement, parameters.mode()));
+    }
+
+    @Override
+    public Response patch() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        Patches.Change change = patches.read(request, target(request.info()));
+        Updated updated =
+                update(request, change.transition(), change.parameters().mode());
+        return updated(answers, request, updated);
+    }
+
+    @Override
+    public Response delete() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        DeleteOptions options = bodies.deleteOptions(request);
+        Target target = target(request.info());
+        Deleted deleted = store.delete(target.namespace(), target.name(), options);
+        return deleted.outcome() == Deleted.Outcome.GONE && !resource.strategy().returnsDeletedObject()
+                ? answers.gone(deleted.object())
+                : answers.object(Response.Status.OK, deleted.object());
+    }
+
+    @Override
+    public Response deletecollection() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.listAnswers(request);
+        DeleteOptions options = bodies.deleteOptions(request);
+        ListParameters parameters = ListParameters.of(request.query());
+        Page page = lister.list(namespace(request.info()), parameters.query());
+        page.entries().forEach(entry -> deleteIfThere(entry, options));
+        return answers.list(page);
+    }
+
+    /** The defaults of the contract come first: those of the kind build on them. */
+    private ObjectNode defaulted(ObjectNode object) {
+        Defaulter.apply(object, resource.schema());
+        resource.strategy().applyDefaults(object);
+        return object;
+    }
+
+    private void deleteIfThere(Entry entry, DeleteOptions options) {
+        Metadata metadata = Metadata.of(new Stored(entry.value()).tree());
+        try {
+            store.delete(metadata.namespace(), metadata.name(), options);
+        } catch (ApiException e) {
+            if (e.reason() != dev.kontract.server.status.Reason.NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private Updated update(RequestContext request, Transition transition, Mode mode) {
+        Target target = target(request.info());
+        Part part = request.info().subresource().equals("status") ? Part.STATUS : Part.OBJECT;
+        return store.update(target.namespace(), target.name(), transition, new WriteOptions(mode, part));
+    }
+
+    private Response updated(Answers answers, RequestContext request, Updated updated) {
+        boolean created = updated.outcome() == Updated.Outcome.CREATED;
+        Response.Status status = created ? Response.Status.CREATED : Response.Status.OK;
+        return answers.object(status, warned(request, updated.object()));
+    }
+
+    private Stored warned(RequestContext request, Stored object) {
+        resource.strategy().warnings(object.tree()).forEach(request::warn);
+        return object;
+    }
+
+    private static Owner owner(RequestContext request, WriteParameters parameters) {
+        return new Owner(parameters.manager(), request.info().subresource());
+    }
+
+    private Target target(RequestInfo info) {
+        return new Target(namespace(info), ObjectChecks.requireValidName(info.name()));
+    }
+
+    private String namespace(RequestInfo info) {
+        return resource.descriptor().namespaced() ? info.namespace() : "";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.Selectables;
+import dev.kontract.server.registry.Watching;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.selector.SelectionPredicate;
+import java.time.Clock;
+import java.time.Instant;
+
+/** Shapes the answers of one resource. Immutable, safe for use by many threads. */
+final class ResourceViews {
+
+    private final Codec codec;
+    private final Resource resource;
+    private final Clock clock;
+    private final Selectables selectables;
+    private final ListDocument listDocument;
+
+    ResourceViews(Codec codec, Resource resource, Clock clock, Selectables selectables) {
+        this.codec = codec;
+        this.resource = resource;
+        this.clock = clock;
+        this.selectables = selectables;
+        this.listDocument = new ListDocument(resource.descriptor());
+    }
+
+    Answers objectAnswers(RequestContext request) {
+        return answers(request, "PartialObjectMetadata");
+    }
+
+    Answers listAnswers(RequestContext request) {
+        return answers(request, "PartialObjectMetadataList");
+    }
+
+    private Answers answers(RequestContext request, String metadataKind) {
+        return new Answers(codec, this, Negotiation.of(request.accept(), metadataKind), request);
+    }
+
+    EventWriter events(RequestContext request) {
+        return new EventWriter(codec, this, Negotiation.of(request.accept(), "PartialObjectMetadata"), request);
+    }
+
+    Watching watching(SelectionPredicate predicate) {
+        return new Watching(selectables, predicate, this::stored);
+    }
+
+    /** The bytes an object is stored in. */
+    byte[] stored(ObjectNode object) {
+        return codec.encode(Canonicalizer.stored(object, resource.schema()), Format.JSON);
+    }
+
+    ObjectNode canonical(ObjectNode object) {
+        return Canonicalizer.stored(object, resource.schema());
+    }
+
+    /** What the keys of a namespace's objects start with. */
+    String prefix(String namespace) {
+        return resource.prefix(namespace);
+    }
+
+    ResourceDescriptor descriptor() {
+        return resource.descriptor();
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    ListDocument listDocument() {
+        return listDocument;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.kontract.server.endpoints;
+
+import dev.kontract.server.registry.ListQuery;
+import dev.kontract.server.registry.ListQuery.Match;
+import dev.kontract.server.registry.Lister;
+import dev.kontract.server.registry.Page;
+import dev.kontract.server.registry.Watching;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResponseStream;
+import dev.kontract.server.request.Sink;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.Subscription;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts watches on one resource.
+ *
+ * <p>Without a version, or with zero, a watch begins with what exists; with one it goes on from there. {@code
+ * sendInitialEvents} says so outright and closes what exists with a bookmark (KEP-3157). A version that is no longer kept
+ * is answered on the stream, as clients expect: an ERROR event with the {@code Status} of a 410.
+ */
+final class WatchStreams {
+
+    /** A watch whose end nobody sets is ended after half an hour to an hour, so that watchers spread out anew. */
+    private static final long LEAST_SECONDS = 1800;
+
+    private static final long BOOKMARK_SECONDS = 60;
+
+    private final Storage storage;
+    private final Lister lister;
+    private final ResourceViews views;
+    private final ScheduledExecutorService timer;
+
+    WatchStreams(Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer) {
+        this.storage = storage;
+        this.lister = lister;
+        this.views = views;
+        this.timer = timer;
+    }
+
+    Response stream(RequestContext request, String namespace, ListParameters parameters) {
+        EventWriter events = views.events(request);
+        Watching watching = views.watching(parameters.query().predicate());
+        Start start = start(namespace, parameters);
+        ResponseStream stream = sink -> run(sink, events, watching, namespace, parameters, start);
+        return Response.ok(stream, events.mediaType()).build();
+    }
+
+    /**
+     * Where a watch starts.
+     *
+     * @param existing what it begins with
+     * @param after the revision from which it goes on
+     */
+    private record Start(List<Entry> existing, long after) {}
+
+    private Start start(String namespace, ListParameters parameters) {
+        String version = parameters.query().resourceVersion();
+        boolean fromVersion = !version.isEmpty() && !version.equals("0");
+        Boolean initialEvents = parameters.initialEvents();
+        if (initialEvents == null ? fromVersion : !initialEvents) {
+            return new Start(List.of(), fromVersion ? Lister.version(version) : storage.revision());
+        }
+        ListQuery existing = new ListQuery(
+                parameters.query().predicate(), 0, "", version, version.isEmpty() ? Match.UNSET : Match.NOT_OLDER_THAN);
+        Page page = lister.list(namespace, existing);
+        return new Start(page.entries(), page.revision());
+    }
+
+    private void run(
+            Sink sink,
+            EventWriter events,
+            Watching watching,
+            String namespace,
+            ListParameters parameters,
+            Start start) {
+        WatchSession session = new WatchSession(watching, events, sink, start.after());
+        session.begin(start.existing());
+        if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
+            session.initialEventsEnd(start.after());
+        }
+        try {
+            // A version that lies ahead is waited for: the session drops what comes before it.
+            long from = Math.min(start.after(), storage.revision());
+            Subscription subscription = storage.watch(views.prefix(namespace), from, session);
+            sink.onClosed(subscription::close);
+            schedule(sink, subscription, parameters);
+        } catch (StorageException e) {
+            sink.write(events.error(refusal(e, start.after())));
+            sink.end();
+        }
+    }
+
+    private static ApiException refusal(StorageException e, long version) {
+        return e.reason() == StorageException.Reason.COMPACTED
+                ? ApiException.expired("too old resource version: " + version + " (" + e.revision() + ")")
+                : ApiException.serviceUnavailable(e.getMessage());
+    }
+
+    private void schedule(Sink sink, Subscription subscription, ListParameters parameters) {
+        long seconds = parameters.timeoutSeconds() > 0
+                ? parameters.timeoutSeconds()
+                : ThreadLocalRandom.current().nextLong(LEAST_SECONDS, 2 * LEAST_SECONDS);
+        ScheduledFuture<?> end = timer.schedule(sink::end, seconds, TimeUnit.SECONDS);
+        sink.onClosed(() -> end.cancel(false));
+        if (parameters.bookmarks()) {
+            ScheduledFuture<?> bookmarks = timer.scheduleAtFixedRate(
+                    subscription::requestProgress, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
+            sink.onClosed(() -> bookmarks.cancel(false));
+        }
+    }
+}
