@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Writers only put into the queue and wake the pump, {@link #process()}, on a thread of its own pool; so they never pay
  * for a socket. Between writes the stream holds no thread and no buffer. Over HTTP/1.1 nobody tells that the reader has
- * gone, so the sink waits for the end of the connection's input itself, and the connection is closed behind the stream.
+ * gone, so the sink waits for the end of the connection's input itself, and the connection is closed behind the stream;
+ * chunks still tell a stream that ended from one that broke off.
  */
 final class StreamSink extends IteratingCallback implements Sink {
 
@@ -60,6 +61,7 @@ final class StreamSink extends IteratingCallback implements Sink {
         request.addFailureListener(this::abandon);
         if (isHttp1()) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
             new Departure(endPoint(), this::abandon).await();
         }
         iterate();

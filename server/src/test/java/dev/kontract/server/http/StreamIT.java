@@ -115,6 +115,19 @@ class StreamIT {
         }
     }
 
+    @Test
+    void end_isToldApartFromACut() throws Exception {
+        try (Socket socket = open()) {
+            Sink sink = sink();
+            sink.write(line("one"));
+            sink.end();
+            socket.setSoTimeout(10_000);
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(answer).contains("Transfer-Encoding: chunked\r\n").endsWith("4\r\none\n\r\n0\r\n\r\n");
+        }
+    }
+
     private BufferedReader watch(HttpClient.Version version) throws Exception {
         HttpClient client = HttpClient.newBuilder().version(version).build();
         HttpResponse<InputStream> response =
