@@ -5,6 +5,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.Value;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -61,6 +62,11 @@ public final class ServiceStrategy implements Strategy {
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         LoadBalancerValidation.status(object, errors);
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        return ServiceWarnings.of(object);
     }
 
     @Override
