@@ -14,11 +14,11 @@ public final class SemanticEquality {
 
     /** Whether both mean the same. */
     public static boolean same(JsonNode one, JsonNode other) {
-        if (nothing(one) || nothing(other)) {
-            return nothing(one) && nothing(other);
-        }
         if (one.isObject() && other.isObject()) {
             return names(one, other).stream().allMatch(name -> same(one.path(name), other.path(name)));
+        }
+        if (nothing(one) || nothing(other)) {
+            return nothing(one) && nothing(other);
         }
         if (one.isArray() && other.isArray()) {
             return one.size() == other.size() && sameItems(one, other);

@@ -1,0 +1,96 @@
+package dev.kontract.server.registry.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FormatsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1",
+        "100m, 0.1",
+        "1.5Gi, 1610612736",
+        "2k, 2000",
+        "2e3, 2000",
+        "1E, 1000000000000000000",
+        "5E-3, 0.005",
+        "-1Ki, -1024",
+        ".5, 0.5",
+        "nonsense, 0"
+    })
+    void of_readsTheNotationOfQuantities(String text, BigDecimal expected) {
+        assertThat(Amount.of(text).exact()).isEqualByComparingTo(expected);
+    }
+
+    @Test
+    void text_showsThousandthsWhereNeeded() {
+        assertThat(Amount.of("1.5").text()).isEqualTo("1500m");
+        assertThat(Amount.of("2k").text()).isEqualTo("2000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.1", "255.255.255.255", "::1", "fe80::1", "2001:db8::ffff"})
+    void validate_acceptsAddresses(String text) {
+        assertThat(complaints(text)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "256.0.0.1", "1.2.3", "1.2.3.4.5", "host", "1:2", "010.0.0.1", "::ffff:1.2.3.4"})
+    void validate_refusesWhatIsNoAddressOrAmbiguous(String text) {
+        assertThat(complaints(text)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a, 0", "a/b, 0", "a.b/c, 0", "A/b, 1", "/b, 1", "a/b/c, 1", "'', 2", "-a, 1", "a/, 2"})
+    void key_countsWhatIsWrong(String text, int expected) {
+        assertThat(LabelFormats.key(text)).hasSize(expected);
+    }
+
+    @Test
+    void checkPrefix_allowsADashWhereSomethingFollows() {
+        assertThat(NameRule.SUBDOMAIN.check("web-")).hasSize(1);
+        assertThat(NameRule.SUBDOMAIN.checkPrefix("web-")).isEmpty();
+        assertThat(NameRule.PATH_SEGMENT.check("..")).containsExactly("may not be '..'");
+        assertThat(NameRule.PATH_SEGMENT.checkPrefix("..")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":1} | {\"a\":1,\"b\":[],\"c\":{},\"d\":null} | true",
+                "{\"a\":{\"b\":[]}} | {\"a\":{}} | true",
+                "{\"a\":[{}]} | {\"a\":[]} | false",
+                "{\"a\":1} | {\"a\":2} | false",
+                "{\"x\":1,\"a\":1} | {\"x\":2,\"a\":1} | true"
+            })
+    void sameBut_seesNoDifferenceBetweenEmptyAndAbsent(String one, String other, boolean same) {
+        assertThat(SemanticEquality.sameBut(read(one), read(other), List.of("x")))
+                .isEqualTo(same);
+    }
+
+    private static int complaints(String address) {
+        Errors errors = new Errors();
+        ObjectNode holder = new ObjectMapper().createObjectNode().put("ip", address);
+        IpAddress.validate(Value.of(holder, "ip", errors));
+        return errors.count();
+    }
+
+    private static JsonNode read(String json) {
+        try {
+            return new ObjectMapper().readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(json, e);
+        }
+    }
+}
