@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.GoFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,7 +75,7 @@ final class Frame {
         throw new IllegalArgumentException(
                 node.isNull()
                         ? "unsupported map key of type: %!s(<nil>), key: <nil>, value: <nil>"
-                        : "yaml: invalid map key: " + node);
+                        : "yaml: invalid map key: " + GoFormat.literal(node).replace("[string]", "[interface {}]"));
     }
 
     private static void merge(Map<String, JsonNode> entries, JsonNode merged) {

@@ -9,14 +9,18 @@ import org.yaml.snakeyaml.scanner.ScannerException;
 /** Says what is wrong with a text that is no YAML in the words of the original's parser. */
 final class YamlFault {
 
-    private static final Map<String, String> WORDS = Map.of(
-            "mapping values are not allowed", "mapping values are not allowed in this context",
-            "that cannot start any token", "found character that cannot start any token",
-            "expected ',' or '}'", "did not find expected ',' or '}'",
-            "expected ',' or ']'", "did not find expected ',' or ']'",
-            "expected the node content", "did not find expected node content",
-            "expected '<document start>'", "did not find expected <document start>",
-            "special characters are not allowed", "control characters are not allowed");
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            Map.entry("mapping values are not allowed", "mapping values are not allowed in this context"),
+            Map.entry("that cannot start any token", "found character that cannot start any token"),
+            Map.entry("expected ',' or '}'", "did not find expected ',' or '}'"),
+            Map.entry("expected ',' or ']'", "did not find expected ',' or ']'"),
+            Map.entry("expected the node content", "did not find expected node content"),
+            Map.entry("expected '<document start>'", "did not find expected <document start>"),
+            Map.entry("expected a comment or a line break", "did not find expected comment or line break"),
+            Map.entry("expected chomping or indentation indicators", "did not find expected comment or line break"),
+            Map.entry("expected alphabetic or numeric", "did not find expected alphabetic or numeric character"),
+            Map.entry("expected URI", "did not find expected tag URI"),
+            Map.entry("special characters are not allowed", "control characters are not allowed"));
 
     private YamlFault() {}
 
