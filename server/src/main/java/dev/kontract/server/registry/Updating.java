@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.ManagedFieldsTimes;
 import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
@@ -45,7 +46,7 @@ final class Updating {
             resource.strategy().validateUpdate(proposed, current, errors);
         }
         refusals.ifAny(errors, next.name());
-        return new Validated(proposed);
+        return new Validated(ManagedFieldsTimes.settle(proposed, current));
     }
 
     /** Throws unless {@code current} is the object the transition means. */
