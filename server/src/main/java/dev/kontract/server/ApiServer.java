@@ -7,7 +7,6 @@ import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.CertificateAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
-import dev.kontract.server.authorization.AlwaysAllow;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.Platform;
@@ -20,6 +19,8 @@ import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.JsonStatusEncoder;
 import dev.kontract.server.http.TlsIdentity;
 import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.registry.Namespaces;
+import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -29,6 +30,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,18 +84,26 @@ public final class ApiServer implements AutoCloseable {
         Storage storage = config.storage().open(config.dataDir());
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
-        ResourceApi resources = new ResourceApi(catalog, codec, storage, environment, config.groupDomain());
+        AccessControl access = new AccessControl(storage, config.authorizationMode(), config.groupDomain());
+        ServiceAccounts accounts = new ServiceAccounts(storage, config.groupDomain(), environment);
+        Authenticator authenticator = authenticator(tokens, identity, accounts, clock);
+        Platform platform = new Platform(
+                access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
+        Map<String, Review> reviews = new HashMap<>(access.reviews(authenticator, accounts.audiences(), clock));
+        reviews.put("TokenRequest", accounts.tokenRequests());
+        ResourceApi resources = new ResourceApi(catalog, platform, reviews, config.groupDomain());
         resources.createNamespaces();
+        access.bootstrap(resources.stores());
         HttpSettings.Ports ports = new HttpSettings.Ports(
                 config.bindAddress(),
                 Optional.of(new HttpSettings.SecurePort(config.securePort(), identity)),
                 config.insecurePort());
         HttpServer http = HttpServer.start(new HttpSettings(
                 ports,
-                authenticator(tokens, identity, clock),
+                authenticator,
                 config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
-                new AlwaysAllow(),
+                access.authorizer(),
                 views(catalog, contract),
                 resources.delegates(),
                 servedPrefixes(catalog),
@@ -151,11 +161,13 @@ public final class ApiServer implements AutoCloseable {
         return config.files().kubeconfig().or(() -> config.dataDir().map(data -> data.resolve("kubeconfig")));
     }
 
-    private static Authenticator authenticator(Tokens tokens, TlsIdentity identity, Clock clock) {
+    private static Authenticator authenticator(
+            Tokens tokens, TlsIdentity identity, ServiceAccounts accounts, Clock clock) {
         List<Authenticator> all = new ArrayList<>();
         if (!identity.clientAuthorities().isEmpty()) {
             all.add(new CertificateAuthenticator(identity.clientAuthorities(), clock));
         }
+        all.add(accounts.authenticator());
         all.add(new TokenAuthenticator(tokens.users()));
         return new UnionAuthenticator(all);
     }

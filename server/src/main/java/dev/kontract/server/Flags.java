@@ -63,6 +63,12 @@ final class Flags implements CommandLine.IVersionProvider {
     private boolean anonymousAuth;
 
     @Option(
+            names = "--authorization-mode",
+            defaultValue = "RBAC",
+            description = "What decides who may do what: RBAC or AlwaysAllow (${DEFAULT-VALUE}).")
+    private String authorizationMode;
+
+    @Option(
             names = "--data-dir",
             defaultValue = "kontract-data",
             description = "Directory for all the server keeps (${DEFAULT-VALUE}).")
@@ -116,6 +122,7 @@ final class Flags implements CommandLine.IVersionProvider {
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files())
+                .authorizationMode(AuthorizationMode.of(authorizationMode))
                 .dataDir(dataDir)
                 .storage(storageBackend)
                 .controllers(names(controllers))

@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.endpoints.Delegates;
 import dev.kontract.server.endpoints.Endpoint;
 import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.endpoints.ResourceEndpoint;
+import dev.kontract.server.endpoints.ReviewEndpoint;
+import dev.kontract.server.endpoints.SubresourceRouter;
 import dev.kontract.server.registry.GenericStore;
-import dev.kontract.server.registry.Namespaces;
 import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteOptions.Mode;
 import dev.kontract.server.registry.apps.AppsStrategies;
@@ -19,7 +22,6 @@ import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.Reason;
-import dev.kontract.server.storage.Storage;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,8 +37,8 @@ final class ResourceApi {
     private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
     private final Map<String, GenericStore> stores = new HashMap<>();
 
-    ResourceApi(Catalog catalog, Codec codec, Storage storage, Platform.Environment environment, String groupDomain) {
-        Platform platform = new Platform(storage, codec, new Namespaces(storage), environment);
+    ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, String groupDomain) {
+        Codec codec = platform.codec();
         Map<String, Strategy> strategies = strategies(groupDomain);
         for (ResourceDescriptor descriptor : catalog.resources()) {
             if (descriptor.listKind() != null) {
@@ -45,6 +47,19 @@ final class ResourceApi {
                 ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
                 stores.put(descriptor.kind(), endpoint.store());
                 endpoints.put(descriptor, endpoint.withSubresources());
+            }
+            Review review = reviews.get(descriptor.kind());
+            if (review != null) {
+                Resource resource = new Resource(descriptor, codec.schema(descriptor.schema()), new Strategy() {});
+                endpoints.put(descriptor, new ReviewEndpoint(resource, descriptor.type(), platform, review));
+            }
+            Subresource token = descriptor.subresources().get("token");
+            Review request = reviews.get("TokenRequest");
+            if (token != null && request != null) {
+                Resource resource = new Resource(descriptor, codec.schema(token.schema()), new Strategy() {});
+                Endpoint tokens = new ReviewEndpoint(resource, token.type(), platform, request);
+                endpoints.computeIfPresent(
+                        descriptor, (same, object) -> new SubresourceRouter(object, Map.of("token", tokens)));
             }
         }
     }
@@ -55,6 +70,11 @@ final class ResourceApi {
         all.putAll(AppsStrategies.all());
         all.putAll(CoreStrategies.of(new SecureRandom()));
         return all;
+    }
+
+    /** The stores by kind. */
+    Map<String, GenericStore> stores() {
+        return stores;
     }
 
     /** The JAX-RS resources. */

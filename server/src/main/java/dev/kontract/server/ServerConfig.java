@@ -13,6 +13,7 @@ import java.util.Set;
  * @param files the files the server reads or writes by name
  * @param anonymousAuth whether requests without credentials are let in everywhere, to be authorized like others; if not,
  *     they may only ask for the server's health
+ * @param authorizationMode what decides who may do what
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
  * @param controllers the controllers to run: names, {@code *} for all, none when empty
@@ -24,6 +25,7 @@ public record ServerConfig(
         Optional<Integer> insecurePort,
         Files files,
         boolean anonymousAuth,
+        AuthorizationMode authorizationMode,
         Optional<Path> dataDir,
         StorageBackend storage,
         Set<String> controllers,

@@ -13,6 +13,7 @@ public final class ServerConfigBuilder {
     private @Nullable Integer insecurePort;
     private ServerConfig.Files files = ServerConfig.Files.NONE;
     private boolean anonymousAuth;
+    private AuthorizationMode authorizationMode = AuthorizationMode.RBAC;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
     private Set<String> controllers = Set.of();
@@ -50,6 +51,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** What decides who may do what; roles unless set. */
+    public ServerConfigBuilder authorizationMode(AuthorizationMode mode) {
+        this.authorizationMode = mode;
+        return this;
+    }
+
     /** Where the server keeps what it makes; nowhere unless set. */
     public ServerConfigBuilder dataDir(@Nullable Path directory) {
         this.dataDir = directory;
@@ -82,6 +89,7 @@ public final class ServerConfigBuilder {
                 Optional.ofNullable(insecurePort),
                 files,
                 anonymousAuth,
+                authorizationMode,
                 Optional.ofNullable(dataDir),
                 storage,
                 controllers,

@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.Namespaces;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.storage.Storage;
@@ -13,9 +14,11 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param storage where objects live
  * @param codec reads and writes them
  * @param namespaces knows which of them take new objects
+ * @param admission may refuse writes
  * @param environment what else comes from outside
  */
-public record Platform(Storage storage, Codec codec, Namespaces namespaces, Environment environment) {
+public record Platform(
+        Storage storage, Codec codec, Namespaces namespaces, Admission admission, Environment environment) {
 
     /**
      * Time and chance, so that a test can decide them.

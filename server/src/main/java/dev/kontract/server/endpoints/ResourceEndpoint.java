@@ -3,6 +3,7 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.Deleted;
 import dev.kontract.server.registry.GenericStore;
@@ -38,12 +39,14 @@ public final class ResourceEndpoint implements Endpoint {
     private final Ownership ownership;
     private final Patches patches;
     private final WatchStreams watches;
+    private final Admission admission;
 
     /** Serves {@code resource}. */
     public ResourceEndpoint(Resource resource, Platform platform) {
         Platform.Environment environment = platform.environment();
         Selectables selectables = new Selectables(resource.descriptor());
         this.codec = platform.codec();
+        this.admission = platform.admission();
         this.resource = resource;
         this.views = new ResourceViews(platform.codec(), resource, environment.clock(), selectables);
         this.store = new GenericStore(
@@ -110,6 +113,7 @@ public final class ResourceEndpoint implements Endpoint {
         String namespace = namespace(request.info());
         ObjectChecks.requireNamespace(body, namespace);
         ObjectNode owned = ownership.created(body, owner(request, parameters));
+        admission.admit(request, owned, null);
         Stored created = store.create(namespace, owned, parameters.mode());
         return answers.object(Response.Status.CREATED, warned(request, created));
     }
@@ -181,7 +185,8 @@ public final class ResourceEndpoint implements Endpoint {
     private Updated update(RequestContext request, Transition transition, Mode mode) {
         Target target = target(request.info());
         Part part = request.info().subresource().equals("status") ? Part.STATUS : Part.OBJECT;
-        return store.update(target.namespace(), target.name(), transition, new WriteOptions(mode, part));
+        Transition admitted = new AdmittedTransition(transition, admission, request);
+        return store.update(target.namespace(), target.name(), admitted, new WriteOptions(mode, part));
     }
 
     private Response updated(Answers answers, RequestContext request, Updated updated) {

@@ -18,7 +18,7 @@ final class NaiveEvaluator {
 
     boolean allows(Attributes request) {
         for (Map.Entry<String, JsonNode> entry : objects.entrySet()) {
-            String[] key = entry.getKey().split("/");
+            String[] key = entry.getKey().split("/", -1);
             boolean local = key[0].equals("rolebindings");
             boolean global = key[0].equals("clusterrolebindings");
             if (global || (local && key[1].equals(request.namespace()))) {
@@ -37,7 +37,7 @@ final class NaiveEvaluator {
         identities.add("User/" + user.name() + "/");
         user.groups().forEach(group -> identities.add("Group/" + group + "/"));
         if (user.name().startsWith("system:serviceaccount:")) {
-            String[] parts = user.name().split(":");
+            String[] parts = user.name().split(":", -1);
             identities.add("ServiceAccount/" + parts[3] + "/" + parts[2]);
         }
         for (JsonNode subject : binding.path("subjects")) {

@@ -1,0 +1,31 @@
+package dev.kontract.server;
+
+import dev.kontract.server.authentication.serviceaccount.BoundObjects;
+import dev.kontract.server.registry.Stored;
+import dev.kontract.server.storage.Derivation;
+import dev.kontract.server.storage.Storage;
+import java.util.Optional;
+
+/** The objects that tokens are bound to, as they are stored. One on its way out no longer vouches for a token. */
+final class StoredObjects implements BoundObjects {
+
+    private static final Derivation<String> UID = entry -> {
+        var metadata = new Stored(entry.value()).tree().path("metadata");
+        return metadata.hasNonNull("deletionTimestamp")
+                ? ""
+                : metadata.path("uid").asText("");
+    };
+
+    private final Storage storage;
+
+    StoredObjects(Storage storage) {
+        this.storage = storage;
+    }
+
+    @Override
+    public Optional<String> uid(String resource, String namespace, String name) {
+        return storage.get(resource + "/" + namespace + "/" + name)
+                .map(entry -> entry.derived(UID))
+                .filter(uid -> !uid.isEmpty());
+    }
+}

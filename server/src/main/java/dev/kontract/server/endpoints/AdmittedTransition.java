@@ -1,0 +1,44 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Admission;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.Transition;
+import dev.kontract.server.request.RequestContext;
+import org.jspecify.annotations.Nullable;
+
+/** A transition whose outcome is looked at by an admission, every time it is worked out. */
+final class AdmittedTransition implements Transition {
+
+    private final Transition transition;
+    private final Admission admission;
+    private final RequestContext request;
+
+    AdmittedTransition(Transition transition, Admission admission, RequestContext request) {
+        this.transition = transition;
+        this.admission = admission;
+        this.request = request;
+    }
+
+    @Override
+    public ObjectNode next(@Nullable ObjectNode current) {
+        ObjectNode next = transition.next(current);
+        admission.admit(request, next, current);
+        return next;
+    }
+
+    @Override
+    public String requiredUid() {
+        return transition.requiredUid();
+    }
+
+    @Override
+    public String uidIfMissing() {
+        return transition.uidIfMissing();
+    }
+
+    @Override
+    public boolean createsWhereMissing(Strategy strategy) {
+        return transition.createsWhereMissing(strategy);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.registry.Selectables;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.schema.Defaulter;
+import dev.kontract.server.schema.ObjectSchema;
+import jakarta.ws.rs.core.Response;
+
+/**
+ * Takes objects that ask something and sends them back with the answer; nothing is stored. Stands for a resource of its own
+ * or for a subresource.
+ */
+public final class ReviewEndpoint implements Endpoint {
+
+    private final ResourceDescriptor descriptor;
+    private final ObjectSchema schema;
+    private final ResourceViews views;
+    private final Bodies bodies;
+    private final Ownership ownership;
+    private final Review review;
+
+    /**
+     * Answers for {@code resource}.
+     *
+     * @param type the kind of the objects that are sent
+     */
+    public ReviewEndpoint(Resource resource, GroupVersionKind type, Platform platform, Review review) {
+        this.descriptor = resource.descriptor();
+        this.schema = resource.schema();
+        this.views = new ResourceViews(
+                platform.codec(), resource, platform.environment().clock(), new Selectables(resource.descriptor()));
+        this.bodies = new Bodies(platform.codec(), type, this::defaulted);
+        this.ownership = new Ownership(resource, platform.environment().clock());
+        this.review = review;
+    }
+
+    @Override
+    public Response post() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        WriteParameters parameters = WriteParameters.ofCreate(request);
+        ObjectNode body = bodies.object(request, parameters.fieldValidation());
+        ObjectChecks.requireNamespace(
+                body, descriptor.namespaced() ? request.info().namespace() : "");
+        ObjectNode answer = review.answer(request, owned(body, parameters.manager()));
+        return answers.tree(Response.Status.CREATED, Canonicalizer.stored(answer, schema));
+    }
+
+    /** What is sent to a subresource is of another kind than what is known of its owners here. */
+    private ObjectNode owned(ObjectNode body, String manager) {
+        Metadata.of(body).remove("managedFields");
+        return bodies.type().equals(descriptor.type()) ? ownership.created(body, new Owner(manager, "")) : body;
+    }
+
+    private ObjectNode defaulted(ObjectNode object) {
+        Defaulter.apply(object, schema);
+        return object;
+    }
+}
