@@ -1,0 +1,83 @@
+package dev.kontract.conformance.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.conformance.transcript.Scenario;
+import dev.kontract.conformance.transcript.Transcripts;
+import dev.kontract.model.Json;
+import dev.kontract.model.Scale;
+import dev.kontract.model.Status;
+import dev.kontract.model.TokenRequest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Whatever a real server was recorded to answer is read without loss. */
+class RecordedBodiesTest {
+
+    private final Map<String, Class<?>> types = new HashMap<>();
+
+    RecordedBodiesTest() throws ClassNotFoundException {
+        types.put("Status", Status.class);
+        types.put("Scale", Scale.class);
+        types.put("TokenRequest", TokenRequest.class);
+        for (Kind<?> kind : Kinds.all()) {
+            String name = kind.name().kind();
+            types.put(name, kind.type());
+            if (!name.endsWith("Review")) {
+                types.put(name + "List", Class.forName("dev.kontract.model." + name + "List"));
+            }
+        }
+    }
+
+    @Test
+    void read_recordedBodies_losesNothing() throws Exception {
+        int read = 0;
+        for (Scenario scenario : Transcripts.load()) {
+            for (JsonNode body : bodies(scenario)) {
+                JsonNode sent =
+                        Json.mapper().readTree(body.toString().replaceAll("\"<time>\"", "\"2026-01-02T03:04:05Z\""));
+                Class<?> type = types.get(sent.path("kind").asText());
+                if (type != null) {
+                    Object object = Json.mapper().treeToValue(sent, type);
+                    assertThat(withoutNulls(Json.mapper().readTree(Json.write(object))))
+                            .as(scenario.title())
+                            .isEqualTo(withoutNulls(sent));
+                    read++;
+                }
+            }
+        }
+        assertThat(read).isGreaterThan(500);
+    }
+
+    private static List<JsonNode> bodies(Scenario scenario) {
+        List<JsonNode> bodies = new ArrayList<>();
+        for (JsonNode step : scenario.steps()) {
+            bodies.add(step.at("/response/body"));
+            step.at("/response/events").forEach(event -> bodies.add(event.path("object")));
+        }
+        return bodies;
+    }
+
+    /** A null says no more than an absent field. */
+    private static JsonNode withoutNulls(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            List<String> nulls = new ArrayList<>();
+            object.properties().forEach(field -> {
+                if (field.getValue() instanceof NullNode) {
+                    nulls.add(field.getKey());
+                }
+            });
+            object.remove(nulls);
+        }
+        node.forEach(RecordedBodiesTest::withoutNulls);
+        return node;
+    }
+}

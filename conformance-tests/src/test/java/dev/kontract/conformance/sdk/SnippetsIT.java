@@ -1,0 +1,184 @@
+package dev.kontract.conformance.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.Tls;
+import dev.kontract.client.controller.Controller;
+import dev.kontract.client.informer.ChangeListener;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.conformance.EmbeddedServer;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.Json;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Role;
+import dev.kontract.model.StatefulSet;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(EmbeddedServer.class)
+@Timeout(90)
+@SuppressWarnings("NullAway.Init")
+class SnippetsIT {
+
+    private static final String SET = """
+            {"metadata":{"name":"web"},"spec":{"replicas":2,"serviceName":"web","selector":{"matchLabels":{"a":"b"}},
+            "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
+            """;
+
+    private KontractClient client;
+    private String namespace;
+
+    @BeforeEach
+    void connect() {
+        client = KontractClient.connect(ClientConfig.of(URI.create(System.getProperty("conformance.url")))
+                .withCredentials(Credentials.bearer(System.getProperty("conformance.token", "admin-token")))
+                .withTls(Tls.platform().trustingAnybody().context()));
+        namespace = client.namespaces()
+                .create(new Namespace().metadata(new ObjectMeta().generateName("sdk-")))
+                .name();
+    }
+
+    @AfterEach
+    void close() {
+        client.namespaces().delete(namespace);
+        client.close();
+    }
+
+    @Test
+    void list_contextOfAFile_tellsItsSets(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("config"), """
+                clusters: [{name: c, cluster: {server: "%s", insecure-skip-tls-verify: true}}]
+                users: [{name: u, user: {token: %s}}]
+                contexts: [{name: shop, context: {cluster: c, user: u}}]
+                """.formatted(
+                        System.getProperty("conformance.url"), System.getProperty("conformance.token", "admin-token")));
+        List<String> told = new ArrayList<>();
+
+        Snippets.list(file, "shop", told::add);
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void write_role_createdUpdatedPatchedSelected() {
+        assertThat(Snippets.create(client, namespace).labels()).containsEntry("app", "web");
+        assertThat(Snippets.create(client, namespace).name()).isEqualTo("reader");
+        assertThat(Snippets.update(client, namespace).labels()).containsEntry("tier", "front");
+        Snippets.patch(client, namespace);
+
+        Role role = client.roles(namespace).get("reader");
+        assertThat(role.labels()).containsOnlyKeys("app", "a");
+        assertThat(role.getRules().get(0).getVerbs()).containsExactly("get", "list", "watch");
+        assertThat(Snippets.select(client)).isPositive();
+    }
+
+    @Test
+    void apply_settings_areOwned() {
+        ConfigMap applied = Snippets.apply(client, namespace);
+
+        assertThat(applied.getData()).containsEntry("colour", "blue");
+        assertThat(applied.getMetadata().getManagedFields().get(0).getManager()).isEqualTo("shop-settings");
+        assertThat(Snippets.apply(client, namespace).resourceVersion()).isEqualTo(applied.resourceVersion());
+    }
+
+    @Test
+    void watch_change_isTold() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        Thread watcher = new Thread(() -> Snippets.watch(client, namespace, told::add));
+        watcher.start();
+        String first = null;
+        for (int i = 0; first == null; i++) {
+            client.configMaps(namespace).create(new ConfigMap().metadata(new ObjectMeta().name("m" + i)));
+            first = told.poll(200, TimeUnit.MILLISECONDS);
+        }
+        watcher.join();
+
+        assertThat(first).startsWith("ADDED m");
+    }
+
+    @Test
+    void informer_maps_areIndexed() throws Exception {
+        Snippets.apply(client, namespace);
+        BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        try (Informer<ConfigMap> informer = Snippets.informer(client, namespace, seen)) {
+            assertThat(seen.take()).isEqualTo(namespace + "/settings");
+            assertThat(informer.indexer().byIndex("colour", "blue")).hasSize(1);
+
+            client.configMaps(namespace)
+                    .create(new ConfigMap()
+                            .metadata(new ObjectMeta().name("late"))
+                            .data(Map.of("colour", "red")));
+            assertThat(seen.take()).isEqualTo(namespace + "/late");
+        }
+    }
+
+    @Test
+    void lead_alone_starts() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Thread candidate =
+                new Thread(() -> Snippets.lead(client, namespace, "me", started::countDown, stopped::countDown));
+        candidate.start();
+        started.await();
+        assertThat(client.leases(namespace).get("guard").getSpec().getHolderIdentity())
+                .isEqualTo("me");
+
+        candidate.interrupt();
+        stopped.await();
+        candidate.join();
+        assertThat(client.leases(namespace).get("guard").getSpec().getHolderIdentity())
+                .isEmpty();
+    }
+
+    @Test
+    void operator_setsAndRoles_keepsARoleForEverySet() throws Exception {
+        try (Informer<StatefulSet> sets =
+                        Informer.of(client.statefulSets(namespace)).start();
+                Informer<Role> roles = Informer.of(client.roles(namespace)).start();
+                Controller controller = Snippets.operator(client, sets, roles)) {
+            CompletableFuture<String> first = new CompletableFuture<>();
+            CompletableFuture<String> second = new CompletableFuture<>();
+            roles.addListener(new ChangeListener<>() {
+                @Override
+                public void onAdd(Role role) {
+                    (first.isDone() ? second : first).complete(role.metadata().getUid());
+                }
+            });
+            client.statefulSets(namespace).create(Json.read(SET, StatefulSet.class));
+            String uid = first.get();
+            assertThat(client.roles(namespace)
+                            .get("web-reader")
+                            .getRules()
+                            .get(0)
+                            .getResourceNames())
+                    .containsExactly("web");
+
+            client.roles(namespace).delete("web-reader");
+            assertThat(second.get()).isNotEqualTo(uid);
+            assertThat(client.statefulSets(namespace).scale("web", 3).getSpec().getReplicas())
+                    .isEqualTo(3);
+            assertThat(client.resource(Kinds.ROLE).list().items()).isNotEmpty();
+            assertThat(controller).isNotNull();
+        }
+    }
+}
