@@ -42,7 +42,7 @@ public final class ObjectMetaUpdateValidation {
 
     /** Complains when {@code now} is not what it was. */
     public static void immutable(Value now, Value was) {
-        if (!now.node().equals(was.node())) {
+        if (!SemanticEquality.same(now.node(), was.node())) {
             now.invalid("field is immutable");
         }
     }

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
-/** Whether two trees mean the same: what is absent, null or empty is all one. */
+/** Whether two trees mean the same: what is absent, null or empty is all one, and so are numbers of any width. */
 public final class SemanticEquality {
 
     private SemanticEquality() {}
@@ -22,6 +22,9 @@ public final class SemanticEquality {
         }
         if (one.isArray() && other.isArray()) {
             return one.size() == other.size() && sameItems(one, other);
+        }
+        if (one.isNumber() && other.isNumber()) {
+            return one.decimalValue().compareTo(other.decimalValue()) == 0;
         }
         return one.equals(other);
     }

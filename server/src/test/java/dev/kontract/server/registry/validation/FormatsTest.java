@@ -79,6 +79,14 @@ class FormatsTest {
                 .isEqualTo(same);
     }
 
+    @Test
+    void same_comparesNumbersByValue() {
+        ObjectNode one = new ObjectMapper().createObjectNode().put("a", 1);
+        ObjectNode other = new ObjectMapper().createObjectNode().put("a", 1L);
+
+        assertThat(SemanticEquality.same(one, other)).isTrue();
+    }
+
     private static int complaints(String address) {
         Errors errors = new Errors();
         ObjectNode holder = new ObjectMapper().createObjectNode().put("ip", address);

@@ -2,6 +2,7 @@ package dev.kontract.server.registry.core.scheduling;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
 
@@ -40,7 +41,7 @@ public final class TolerationValidation {
         ObjectNode right = other.node().deepCopy();
         left.remove("tolerationSeconds");
         right.remove("tolerationSeconds");
-        return left.equals(right);
+        return SemanticEquality.same(left, right);
     }
 
     private static void one(Value toleration) {

@@ -73,7 +73,7 @@ final class ServiceAllocation {
     private static void keepNodePorts(JsonNode ports, JsonNode was) {
         for (JsonNode port : ports) {
             for (JsonNode before : was) {
-                boolean same = port.path("port").equals(before.path("port"))
+                boolean same = port.path("port").asLong() == before.path("port").asLong()
                         && port.path("protocol").equals(before.path("protocol"));
                 if (same && port.path("nodePort").asLong() == 0) {
                     copy((ObjectNode) port, before, "nodePort");
