@@ -5,6 +5,7 @@ import dev.kontract.server.apply.ManagedFieldsTimes;
 import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
@@ -94,9 +95,7 @@ final class Updating {
     }
 
     private static boolean differs(ObjectNode proposed, ObjectNode current) {
-        return !proposed.deepCopy()
-                .without(SYSTEM_PARTS)
-                .equals(current.deepCopy().without(SYSTEM_PARTS));
+        return !SemanticEquality.sameBut(proposed, current, SYSTEM_PARTS);
     }
 
     private static boolean isUnset(String version) {
