@@ -50,7 +50,7 @@ final class Bodies {
         Decoded decoded = decoded(request.body(), format(request.contentType()), type);
         switch (fieldValidation) {
             case "Strict" -> refuse(decoded);
-            case "Warn" -> decoded.problems().forEach(request::warn);
+            case "Warn" -> decoded.warnings().forEach(request::warn);
             default -> {}
         }
         return defaulted(decoded.tree());
