@@ -1,7 +1,5 @@
 package dev.kontract.server.endpoints;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.apply.ApplyConflicts;
@@ -23,7 +21,6 @@ final class Ownership {
 
     private static final String OBJECT = "";
     private static final String STATUS = "status";
-    private static final String SCALE = "scale";
 
     private final Map<String, FieldManager> managers = new HashMap<>();
     private final Resource resource;
@@ -55,8 +52,7 @@ final class Ownership {
     /** The next state of an object; what it changes belongs to {@code owner}. */
     ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, Owner owner) {
         ObjectNode written = Canonicalizer.written(next, resource.schema());
-        ObjectNode owned = manager(owner).update(current, written, owner.manager(), clock.instant());
-        return timed(current, owned, owner);
+        return manager(owner).update(current, written, owner.manager(), clock.instant());
     }
 
     /**
@@ -66,43 +62,10 @@ final class Ownership {
      */
     ObjectNode applied(@Nullable ObjectNode current, ObjectNode config, Owner owner, OnConflict onConflict) {
         try {
-            ObjectNode owned = manager(owner).apply(current, config, owner.manager(), onConflict, clock.instant());
-            return timed(current, owned, owner);
+            return manager(owner).apply(current, config, owner.manager(), onConflict, clock.instant());
         } catch (ApplyConflicts e) {
             throw e.toApiException();
         }
-    }
-
-    /**
-     * Ownership gained through a scale carries the time it had before, or none: the scale's own entries are written back into
-     * the workload without their times.
-     */
-    private static ObjectNode timed(@Nullable ObjectNode current, ObjectNode owned, Owner owner) {
-        if (current == null || !owner.subresource().equals(SCALE)) {
-            return owned;
-        }
-        for (JsonNode entry : owned.path("metadata").path("managedFields")) {
-            if (entry.path("subresource").asText().equals(SCALE)) {
-                JsonNode time = timeOf(entry, current);
-                ((ObjectNode) entry).remove("time");
-                if (!time.isMissingNode()) {
-                    ((ObjectNode) entry).set("time", time);
-                }
-            }
-        }
-        return owned;
-    }
-
-    private static JsonNode timeOf(JsonNode entry, ObjectNode current) {
-        for (JsonNode before : current.path("metadata").path("managedFields")) {
-            boolean same = before.path("subresource").asText().equals(SCALE)
-                    && before.path("manager").equals(entry.path("manager"))
-                    && before.path("operation").equals(entry.path("operation"));
-            if (same) {
-                return before.path("time");
-            }
-        }
-        return MissingNode.getInstance();
     }
 
     private FieldManager manager(Owner owner) {

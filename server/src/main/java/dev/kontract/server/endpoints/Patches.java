@@ -15,7 +15,6 @@ import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.ApiException;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
 
 /** From the body of a PATCH to what it does. */
 final class Patches {
@@ -49,7 +48,7 @@ final class Patches {
      */
     Change read(RequestContext request, Target target) {
         if (isApply(request)) {
-            return apply(request, target, UnaryOperator.identity());
+            return apply(request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
         Owner owner = new Owner(parameters.manager(), request.info().subresource());
@@ -57,16 +56,11 @@ final class Patches {
                 new PatchTransition(patch(request), bodies(request, parameters), target, ownership, owner), parameters);
     }
 
-    /**
-     * Reads a configuration to be applied.
-     *
-     * @param translation from what was sent to a configuration of the object itself
-     */
-    Change apply(RequestContext request, Target target, UnaryOperator<ObjectNode> translation) {
+    private Change apply(RequestContext request, Target target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        ObjectNode config = translation.apply(config(request));
+        ObjectNode config = config(request);
         Owner owner = new Owner(parameters.manager(), request.info().subresource());
-        OnConflict onConflict = request.query().isTrue("force") ? OnConflict.FORCE : OnConflict.FAIL;
+        OnConflict onConflict = onConflict(request);
         return new Change(
                 new ApplyTransition(
                         config,
@@ -77,7 +71,13 @@ final class Patches {
                 parameters);
     }
 
-    private ObjectNode config(RequestContext request) {
+    /** What an apply does about fields others own. */
+    static OnConflict onConflict(RequestContext request) {
+        return request.query().isTrue("force") ? OnConflict.FORCE : OnConflict.FAIL;
+    }
+
+    /** Reads a configuration that is applied. */
+    ObjectNode config(RequestContext request) {
         try {
             if (codec.parseYaml(request.body()) instanceof ObjectNode config) {
                 return config;

@@ -21,9 +21,11 @@ import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.schema.Defaulter;
+import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.storage.Entry;
 import jakarta.ws.rs.core.Response;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -40,6 +42,7 @@ public final class ResourceEndpoint implements Endpoint {
     private final Patches patches;
     private final WatchStreams watches;
     private final Admission admission;
+    private final Clock clock;
 
     /** Serves {@code resource}. */
     public ResourceEndpoint(Resource resource, Platform platform) {
@@ -47,6 +50,7 @@ public final class ResourceEndpoint implements Endpoint {
         Selectables selectables = new Selectables(resource.descriptor());
         this.codec = platform.codec();
         this.admission = platform.admission();
+        this.clock = environment.clock();
         this.resource = resource;
         this.views = new ResourceViews(platform.codec(), resource, environment.clock(), selectables);
         this.store = new GenericStore(
@@ -75,8 +79,11 @@ public final class ResourceEndpoint implements Endpoint {
 
     private Endpoint scale(Subresource scale) {
         Bodies scales = new Bodies(codec, scale.type(), object -> object);
-        Patches ofScales = new Patches(codec, codec.schema(scale.schema()), scales, ownership);
-        return new ScaleEndpoint(store, views, scales, ofScales, patches, ownership);
+        ObjectSchema schema = codec.schema(scale.schema());
+        Patches ofScales = new Patches(codec, schema, scales, ownership);
+        ScaleOwnership replicas =
+                new ScaleOwnership(scale, schema, resource.descriptor().apiVersion(), clock);
+        return new ScaleEndpoint(store, views, scales, ofScales, replicas);
     }
 
     /** The store behind this. */

@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.patch.Patch;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
@@ -23,29 +24,20 @@ final class ScaleEndpoint implements Endpoint {
     private final ResourceViews views;
     private final Bodies bodies;
     private final Patches patches;
-    private final Patches workloads;
-    private final Ownership ownership;
+    private final ScaleOwnership ownership;
 
     /**
      * The scale of the objects in {@code store}.
      *
      * @param bodies reads scales
      * @param patches reads patches of scales
-     * @param workloads reads configurations of workloads
-     * @param ownership records owners of fields of the workload
+     * @param ownership records who owns the replicas
      */
-    ScaleEndpoint(
-            GenericStore store,
-            ResourceViews views,
-            Bodies bodies,
-            Patches patches,
-            Patches workloads,
-            Ownership ownership) {
+    ScaleEndpoint(GenericStore store, ResourceViews views, Bodies bodies, Patches patches, ScaleOwnership ownership) {
         this.store = store;
         this.views = views;
         this.bodies = bodies;
         this.patches = patches;
-        this.workloads = workloads;
         this.ownership = ownership;
     }
 
@@ -61,10 +53,10 @@ final class ScaleEndpoint implements Endpoint {
         RequestContext request = RequestContext.current();
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         Target target = Target.of(request.info());
-        ObjectNode scale = bodies.object(request, parameters.fieldValidation());
-        ObjectChecks.requireName(scale, target.name());
-        ObjectChecks.requireNamespace(scale, target.namespace());
-        Transition scaling = new Scaling(current -> scale, Metadata.of(scale).uid(), owner(parameters));
+        ObjectNode scale = checked(bodies.object(request, parameters.fieldValidation()), target);
+        Transition scaling = new Scaling(
+                workload -> ownership.updated(workload, scale, parameters.manager()),
+                Metadata.of(scale).uid());
         return update(request, target, scaling, parameters);
     }
 
@@ -73,30 +65,38 @@ final class ScaleEndpoint implements Endpoint {
         RequestContext request = RequestContext.current();
         Target target = Target.of(request.info());
         if (Patches.isApply(request)) {
-            Patches.Change change = workloads.apply(request, target, this::configuration);
-            return update(request, target, change.transition(), change.parameters());
+            return apply(request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
         Patch patch = patches.patch(request);
         PatchedBodies patched = patches.bodies(request, parameters);
-        Transition scaling = new Scaling(current -> patched(patch, patched, current, target), "", owner(parameters));
+        Transition scaling = new Scaling(
+                workload -> ownership.updated(
+                        workload,
+                        checked(patched.read(patch.applyTo(ScaleView.of(workload))), target),
+                        parameters.manager()),
+                "");
         return update(request, target, scaling, parameters);
     }
 
-    /** The configuration of the workload that an applied scale comes to. */
-    private ObjectNode configuration(ObjectNode scale) {
-        ObjectNode workload = scale.deepCopy();
-        workload.put("kind", views.descriptor().kind())
-                .put("apiVersion", views.descriptor().apiVersion());
-        workload.remove("status");
-        return workload;
+    private Response apply(RequestContext request, Target target) {
+        WriteParameters parameters = WriteParameters.ofApply(request);
+        ObjectNode config = patches.config(request);
+        OnConflict onConflict = Patches.onConflict(request);
+        PatchedBodies merged = patches.bodies(request, parameters);
+        Transition scaling = new Scaling(
+                workload -> {
+                    ObjectNode applied = ownership.applied(workload, config, parameters.manager(), onConflict);
+                    return ownership.carried(workload, checked(merged.read(applied), target));
+                },
+                "");
+        return update(request, target, scaling, parameters);
     }
 
-    private static ObjectNode patched(Patch patch, PatchedBodies bodies, ObjectNode scale, Target target) {
-        ObjectNode patched = bodies.read(patch.applyTo(scale));
-        ObjectChecks.requireName(patched, target.name());
-        ObjectChecks.requireNamespace(patched, target.namespace());
-        return patched;
+    private static ObjectNode checked(ObjectNode scale, Target target) {
+        ObjectChecks.requireName(scale, target.name());
+        ObjectChecks.requireNamespace(scale, target.namespace());
+        return scale;
     }
 
     private Response update(RequestContext request, Target target, Transition scaling, WriteParameters parameters) {
@@ -109,28 +109,20 @@ final class ScaleEndpoint implements Endpoint {
         return views.objectAnswers(request).tree(Response.Status.OK, ScaleView.of(workload.tree()));
     }
 
-    private static Owner owner(WriteParameters parameters) {
-        return new Owner(parameters.manager(), "scale");
-    }
-
-    /** From the present scale to the one asked for, carried over to the workload. */
-    private final class Scaling implements Transition {
+    /** From a workload to the one with the scale asked for. */
+    private static final class Scaling implements Transition {
 
         private final UnaryOperator<ObjectNode> change;
         private final String uid;
-        private final Owner owner;
 
-        Scaling(UnaryOperator<ObjectNode> change, String uid, Owner owner) {
+        Scaling(UnaryOperator<ObjectNode> change, String uid) {
             this.change = change;
             this.uid = uid;
-            this.owner = owner;
         }
 
         @Override
         public ObjectNode next(@Nullable ObjectNode current) {
-            ObjectNode workload = Objects.requireNonNull(current);
-            ObjectNode scale = change.apply(ScaleView.of(workload));
-            return ownership.updated(workload, ScaleView.applied(workload, scale), owner);
+            return change.apply(Objects.requireNonNull(current));
         }
 
         @Override
