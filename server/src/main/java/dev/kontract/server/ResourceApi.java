@@ -18,6 +18,7 @@ import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteOptions.Mode;
 import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.status.ApiException;
@@ -69,6 +70,7 @@ final class ResourceApi {
         all.putAll(RbacStrategies.of("rbac.authorization." + groupDomain));
         all.putAll(AppsStrategies.all());
         all.putAll(CoreStrategies.of(new SecureRandom()));
+        all.putAll(CoordinationStrategies.all());
         return all;
     }
 
