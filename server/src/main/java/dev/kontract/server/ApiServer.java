@@ -16,8 +16,9 @@ import dev.kontract.server.health.Version;
 import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
-import dev.kontract.server.http.JsonStatusEncoder;
+import dev.kontract.server.http.NegotiatedStatusEncoder;
 import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.registry.Namespaces;
 import dev.kontract.server.registry.Review;
@@ -104,10 +105,10 @@ public final class ApiServer implements AutoCloseable {
                 config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
                 access.authorizer(),
-                views(catalog, contract),
+                views(catalog, contract, storage),
                 resources.delegates(),
                 servedPrefixes(catalog),
-                new JsonStatusEncoder(),
+                new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
         ApiServer server = new ApiServer(http, tokens, identity, storage, timer);
         server.writeKubeconfig(config);
@@ -172,11 +173,12 @@ public final class ApiServer implements AutoCloseable {
         return new UnionAuthenticator(all);
     }
 
-    private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract) {
+    private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract, Storage storage) {
         List<HealthCheck> checks = List.of(HealthCheck.ping());
         return List.of(
                 new HealthEndpoint(Map.of("livez", checks, "readyz", checks, "healthz", checks)),
                 new VersionEndpoint(Version.current()),
+                new MetricsEndpoint(storage::revision),
                 new DiscoveryEndpoint(catalog),
                 new OpenApiEndpoint(contract));
     }

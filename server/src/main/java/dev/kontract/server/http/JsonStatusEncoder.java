@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Says everything in JSON. */
-public final class JsonStatusEncoder implements StatusEncoder {
+/** Says everything in JSON: for what never becomes a request. */
+final class JsonStatusEncoder implements StatusEncoder {
 
     private static final ObjectWriter COMPACT = new ObjectMapper().writer();
     private static final ObjectWriter INDENTED = COMPACT.with(printer());

@@ -1,0 +1,55 @@
+package dev.kontract.server.metrics;
+
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryUsage;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** Answers {@code /metrics}: the process, its memory and threads, and how far the storage has come. */
+public final class MetricsEndpoint implements ReadOnlyEndpoint {
+
+    private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
+
+    private final LongSupplier revision;
+
+    /** With the newest revision of the storage. */
+    public MetricsEndpoint(LongSupplier revision) {
+        this.revision = revision;
+    }
+
+    @Override
+    public Optional<Representation> get(RequestContext request) {
+        if (!request.info().path().equals("/metrics")) {
+            return Optional.empty();
+        }
+        return Optional.of(Representation.of(CONTENT_TYPE, exposition().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String exposition() {
+        Exposition out = new Exposition();
+        long started = ManagementFactory.getRuntimeMXBean().getStartTime();
+        out.gauge("process_start_time_seconds", "Start of the process since the epoch.", started / 1000.0);
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        out.gauge("jvm_memory_used_bytes", "Heap in use.", heap.getUsed());
+        out.gauge("jvm_memory_committed_bytes", "Heap taken from the system.", heap.getCommitted());
+        out.gauge(
+                "jvm_threads_current",
+                "Live threads.",
+                ManagementFactory.getThreadMXBean().getThreadCount());
+        long collections = 0;
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collections += Math.max(0, collector.getCollectionCount());
+            millis += Math.max(0, collector.getCollectionTime());
+        }
+        out.counter("jvm_gc_collections_total", "Garbage collections.", collections);
+        out.counter("jvm_gc_collection_seconds_total", "Time spent in garbage collections.", millis / 1000.0);
+        out.gauge("apiserver_storage_revision", "Newest revision of the storage.", revision.getAsLong());
+        return out.toString();
+    }
+}
