@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** What holds for every object of every kind, and for bytes that are none. */
-class CodecProperties {
+class CodecPropertyTest {
 
     private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
     private static final Codec CODEC = Codec.of(CONTRACT);
