@@ -7,8 +7,11 @@ import dev.kontract.conformance.EmbeddedServer;
 import dev.kontract.conformance.ServerUnderTest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,6 +23,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class TranscriptIT {
 
+    private static final Tally TALLY = new Tally();
+
+    @AfterAll
+    static void report() throws IOException {
+        Path folder = Files.createDirectories(Path.of("target"));
+        Files.writeString(folder.resolve("transcripts.txt"), TALLY.report());
+    }
+
     @TestFactory
     Stream<DynamicTest> scenario_followsTheRecording() throws IOException {
         KnownGaps gaps = readGaps();
@@ -30,7 +41,9 @@ class TranscriptIT {
 
     private static void check(Replay replay, Scenario scenario, KnownGaps gaps) throws InterruptedException {
         assumeTrue(replay.canRun(scenario), "needs kubectl on the path");
-        assertThat(gaps.complaint(replay.run(scenario))).isNull();
+        Verdict verdict = replay.run(scenario);
+        TALLY.add(verdict);
+        assertThat(gaps.complaint(verdict)).isNull();
     }
 
     private static KnownGaps readGaps() throws IOException {
