@@ -11,6 +11,10 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +72,17 @@ public final class Target {
                 .method(method, publisher)
                 .timeout(TIMEOUT);
         all.forEach(request::header);
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        return complete(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+    }
+
+    /** Waits for the whole answer: the timeout of a request itself ends with the head. */
+    private static <T> T complete(CompletableFuture<T> answer) throws IOException, InterruptedException {
+        try {
+            return answer.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            answer.cancel(true);
+            throw new IOException("No answer: " + e, e);
+        }
     }
 
     /** The body of a GET request as it comes in, for as long as the server goes on. */
