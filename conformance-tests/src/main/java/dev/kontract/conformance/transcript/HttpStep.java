@@ -72,7 +72,7 @@ final class HttpStep {
             answer.set("events", events(text));
             return;
         }
-        if (!answer.path("contentType").asText().contains("json")) {
+        if (text.isEmpty() || !answer.path("contentType").asText().contains("json")) {
             answer.put("text", masks.text(text));
             return;
         }
