@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The places where two trees differ, as lines of pointer, expected and actual value. */
 public final class Differences {
 
     private static final int LONGEST = 600;
+    private static final Pattern AFTER_AGE = Pattern.compile("<age> +");
 
     private final List<String> lines = new ArrayList<>();
 
@@ -41,7 +43,12 @@ public final class Differences {
         if (want.isNumber() && have.isNumber()) {
             return want.decimalValue().compareTo(have.decimalValue()) == 0;
         }
-        return want.equals(have);
+        return want.equals(have) || (want.isTextual() && have.isTextual() && sameColumns(want.asText(), have.asText()));
+    }
+
+    /** The width of a printed column hangs on how old things are. */
+    private static boolean sameColumns(String want, String have) {
+        return AFTER_AGE.matcher(want).replaceAll("<age> ").equals(AFTER_AGE.matcher(have).replaceAll("<age> "));
     }
 
     private static String show(JsonNode value) {

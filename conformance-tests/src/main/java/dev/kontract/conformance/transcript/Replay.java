@@ -9,13 +9,19 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** Runs scenarios against a server. Safe for concurrent use: scenarios share nothing but the server. */
+/**
+ * Runs scenarios against a server. Safe for concurrent use: scenarios share nothing but the server and its users; those
+ * that act as other users run one at a time, since they grant each other's users rights.
+ */
 public final class Replay {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Target target;
+    private final Lock users = new ReentrantLock();
 
     /** A replay against {@code target}. */
     public Replay(Target target) {
@@ -33,6 +39,18 @@ public final class Replay {
      * @throws InterruptedException when the caller is interrupted while a step runs
      */
     public Verdict run(Scenario scenario) throws InterruptedException {
+        if (!scenario.actsAsOthers()) {
+            return runFreely(scenario);
+        }
+        users.lockInterruptibly();
+        try {
+            return runFreely(scenario);
+        } finally {
+            users.unlock();
+        }
+    }
+
+    private Verdict runFreely(Scenario scenario) throws InterruptedException {
         List<JsonNode> answers;
         try {
             answers = answers(scenario);

@@ -35,4 +35,12 @@ public record Scenario(String transcript, String name, boolean namespaced, Level
     boolean needsKubectl() {
         return steps.stream().anyMatch(step -> step.has("kubectl"));
     }
+
+    /** Whether it asks as somebody else: what such a user may do is shared by all scenarios. */
+    boolean actsAsOthers() {
+        return steps.stream()
+                .anyMatch(step -> step.has("token")
+                        || step.at("/request/headers").has("Authorization")
+                        || step.at("/request/headers").has("Impersonate-User"));
+    }
 }
