@@ -233,7 +233,7 @@ public abstract class ClusterRoleBindingContract {
                     .then()
                     .statusCode(201)
                     .body("status.allowed", equalTo(false))
-                    .body("status.evaluationError", containsString("missing-" + user));
+                    .body("status.reason", containsString("missing-" + user));
         }
 
         private ObjectNode review(String user) {

@@ -48,7 +48,10 @@ public final class Differences {
 
     /** The width of a printed column hangs on how old things are. */
     private static boolean sameColumns(String want, String have) {
-        return AFTER_AGE.matcher(want).replaceAll("<age> ").equals(AFTER_AGE.matcher(have).replaceAll("<age> "));
+        return AFTER_AGE
+                .matcher(want)
+                .replaceAll("<age> ")
+                .equals(AFTER_AGE.matcher(have).replaceAll("<age> "));
     }
 
     private static String show(JsonNode value) {
