@@ -32,6 +32,7 @@ public final class Controller implements AutoCloseable {
     private final WorkQueue<Request> queue;
     private final List<Informer<? extends KubernetesObject>> informers;
     private final List<Thread> workers = new ArrayList<>();
+    private volatile boolean closed;
 
     Controller(ControllerBuilder wanted, Reconciler reconciler) {
         this.name = wanted.name();
@@ -56,7 +57,7 @@ public final class Controller implements AutoCloseable {
             for (Informer<?> informer : informers) {
                 awaitSync(informer);
             }
-            for (Optional<Request> next = queue.take(); next.isPresent(); next = queue.take()) {
+            for (Optional<Request> next = queue.take(); next.isPresent() && !closed; next = queue.take()) {
                 process(next.get());
             }
         } catch (InterruptedException e) {
@@ -65,8 +66,8 @@ public final class Controller implements AutoCloseable {
     }
 
     /** Nobody may take an object for missing only because the copy is not complete yet. */
-    private static void awaitSync(Informer<?> informer) throws InterruptedException {
-        while (!informer.hasSynced()) {
+    private void awaitSync(Informer<?> informer) throws InterruptedException {
+        while (!informer.hasSynced() && !closed) {
             Thread.sleep(Duration.ofMillis(5).toMillis());
         }
     }
@@ -99,7 +100,7 @@ public final class Controller implements AutoCloseable {
     /** Finishes what is being worked on and stops; informers stay open, as they may be shared. */
     @Override
     public void close() {
+        closed = true;
         queue.close();
-        workers.forEach(Thread::interrupt);
     }
 }

@@ -24,7 +24,9 @@ final class Lists<T extends KubernetesObject> {
     private static final Logger LOG = LoggerFactory.getLogger(Lists.class);
     private static final String INITIAL_END = "k8s.io/initial-events-end";
     private static final int PAGE = 500;
-    private static final int STREAM_SECONDS = 60;
+
+    /** A server that does not know of streaming tells all there is and then never says that this was all. */
+    private static final int STREAM_SECONDS = 10;
 
     private final Resource<T> resource;
     private final ListOptions options;

@@ -57,7 +57,7 @@ class InformerIT {
         try {
             while (left > 0) {
                 byte[] event = store.after(version).getBytes(StandardCharsets.UTF_8);
-                out.write(event, 0, Math.min(event.length, left));
+                out.write(event, 0, limit == 1 ? event.length : Math.min(event.length, left));
                 left -= event.length;
                 version += event.length == 0 ? 0 : 1;
                 if (new String(event, StandardCharsets.UTF_8).contains("ERROR")) {
@@ -141,6 +141,34 @@ class InformerIT {
             assertThat(server.targets()).hasSizeGreaterThan(100);
         }
         assertThat(Thread.activeCount()).isLessThan(threads + 40);
+    }
+
+    @Test
+    void start_thousandReconnects_leaksNothing() throws Exception {
+        int threads = Thread.activeCount();
+        try (RawServer server = new RawServer(this::serveOneEvent);
+                KontractClient client = client(server);
+                Informer<ConfigMap> informer = informer(client).start()) {
+            Copy copy = new Copy();
+            informer.addListener(copy);
+            for (int i = 0; i < 1_000; i++) {
+                store.put("m" + i % 10);
+                copy.await(store.objects());
+            }
+            assertThat(copy.wrong).hasValue(0);
+            assertThat(server.targets()).hasSizeGreaterThan(1_000);
+            assertThat(server.connections()).isLessThan(5);
+            assertThat(Thread.activeCount()).isLessThan(threads + 40);
+        }
+    }
+
+    /** Every connection ends after one event. */
+    private void serveOneEvent(String target, OutputStream out) throws IOException {
+        if (target.contains("watch=true") && !target.contains("sendInitialEvents")) {
+            follow(target, out, 1);
+        } else {
+            serve(target, out);
+        }
     }
 
     private void change(Random random, int i) {

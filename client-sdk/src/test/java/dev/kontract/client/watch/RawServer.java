@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server that hands out the bare connection, to be cut wherever a test likes. */
 public final class RawServer implements AutoCloseable {
@@ -25,6 +26,7 @@ public final class RawServer implements AutoCloseable {
     private final ServerSocket socket;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> targets = new CopyOnWriteArrayList<>();
+    private final AtomicInteger connections = new AtomicInteger();
     private final Handler handler;
 
     public RawServer(Handler handler) throws IOException {
@@ -45,6 +47,7 @@ public final class RawServer implements AutoCloseable {
     }
 
     private void serve(Socket connection) {
+        connections.incrementAndGet();
         try (connection;
                 BufferedReader in = new BufferedReader(
                         new InputStreamReader(connection.getInputStream(), StandardCharsets.ISO_8859_1))) {
@@ -60,6 +63,8 @@ public final class RawServer implements AutoCloseable {
             handler.handle(target, connection.getOutputStream());
         } catch (IOException e) {
             // Cut by the other side.
+        } finally {
+            connections.decrementAndGet();
         }
     }
 
@@ -71,6 +76,11 @@ public final class RawServer implements AutoCloseable {
 
     public List<String> targets() {
         return targets;
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return connections.get();
     }
 
     public URI uri() {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class SnippetsIT {
 
-    private static final String SET = """
+    static final String SET = """
             {"metadata":{"name":"web"},"spec":{"replicas":2,"serviceName":"web","selector":{"matchLabels":{"a":"b"}},
             "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
             """;
