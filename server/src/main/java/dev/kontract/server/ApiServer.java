@@ -86,7 +86,7 @@ public final class ApiServer implements AutoCloseable {
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
         AccessControl access = new AccessControl(storage, config.authorizationMode(), config.groupDomain());
-        ServiceAccounts accounts = new ServiceAccounts(storage, config.groupDomain(), environment);
+        ServiceAccounts accounts = new ServiceAccounts(storage, config, environment);
         Authenticator authenticator = authenticator(tokens, identity, accounts, clock);
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);

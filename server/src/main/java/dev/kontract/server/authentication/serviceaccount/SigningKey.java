@@ -15,6 +15,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import java.text.ParseException;
 
 /** A key pair that tokens are signed with: RSA for RS256, or the curve P-256 for ES256. */
 public final class SigningKey {
@@ -61,6 +62,28 @@ public final class SigningKey {
         }
         throw new IllegalArgumentException(
                 "The key for service account tokens must be private, RSA with 2048 bits or more, or on P-256");
+    }
+
+    /**
+     * Reads what {@link #toSecretText} wrote.
+     *
+     * @throws IllegalArgumentException when that is no such key
+     */
+    public static SigningKey ofSecretText(String text) {
+        try {
+            JWK key = JWK.parse(text);
+            if (key.isPrivate() && key instanceof ECKey) {
+                return new SigningKey(key, JWSAlgorithm.ES256);
+            }
+        } catch (ParseException e) {
+            throw new IllegalArgumentException("The key for service account tokens cannot be read", e);
+        }
+        throw new IllegalArgumentException("The key for service account tokens must be private, on P-256");
+    }
+
+    /** A key made here with its secret part, as a JSON Web Key, to be kept where nobody else reads it. */
+    public String toSecretText() {
+        return key.toJSONString();
     }
 
     private static JWK named(JWK key) throws JOSEException {

@@ -110,6 +110,16 @@ class ServiceAccountTokenTest {
     }
 
     @Test
+    void isKnown_afterTheKeyWasKept() {
+        String token = token(spec());
+        SigningKey kept = SigningKey.ofSecretText(key.toSecretText());
+        Authenticator authenticator = new ServiceAccountAuthenticator(kept, ISSUER, List.of(ISSUER), objects, NOW);
+        assertThat(authenticator.authenticate(new Credentials("Bearer " + token, List.of())))
+                .isPresent();
+        assertThat(key.publicKeys()).doesNotContain("\"d\"");
+    }
+
+    @Test
     void refuses_forgeries() {
         String other = ask(requests(SigningKey.generate(), ISSUER), "bot", spec())
                 .at("/status/token")
