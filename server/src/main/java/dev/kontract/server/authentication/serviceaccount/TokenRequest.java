@@ -56,7 +56,10 @@ public final class TokenRequest implements Review {
         Duration life = Duration.ofSeconds(seconds(spec));
         TokenIssuer.Token token =
                 issuer.issue(account, texts(spec.path("audiences")), life, bound(info, spec.path("boundObjectRef")));
-        review.withObjectProperty("metadata").put("name", info.name()).put("namespace", info.namespace());
+        review.withObjectProperty("metadata")
+                .put("name", info.name())
+                .put("namespace", info.namespace())
+                .put("creationTimestamp", token.expiration().minus(life).toString());
         review.putObject("status")
                 .put("token", token.text())
                 .put("expirationTimestamp", token.expiration().toString());

@@ -68,6 +68,7 @@ class ServiceAccountTokenTest {
         ObjectNode answer = ask(requests(key, ISSUER), "bot", spec());
         assertThat(answer.at("/spec/expirationSeconds").asLong()).isEqualTo(3600);
         assertThat(answer.at("/spec/audiences")).hasToString("[\"" + ISSUER + "\"]");
+        assertThat(answer.at("/metadata/creationTimestamp").asText()).isEqualTo("2026-01-01T00:00:00Z");
         assertThat(answer.at("/status/expirationTimestamp").asText()).isEqualTo("2026-01-01T01:00:00Z");
         UserInfo user = user(answer.at("/status/token").asText()).orElseThrow();
         assertThat(user.name()).isEqualTo("system:serviceaccount:x:bot");
