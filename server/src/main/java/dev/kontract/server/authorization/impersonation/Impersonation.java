@@ -59,7 +59,8 @@ public final class Impersonation {
             require(withVerb(request, mode.verbOn(request.verb())));
         }
         ImpersonationChecks checks = new ImpersonationChecks(mode, request.user(), group);
-        checks.of(wanted).forEach(this::require);
+        require(checks.name(wanted.name()));
+        checks.parts(wanted).forEach(this::require);
     }
 
     private void require(Attributes attributes) {

@@ -23,10 +23,9 @@ final class ImpersonationChecks {
         this.group = group;
     }
 
-    /** The questions to ask, in order. */
-    List<Attributes> of(UserInfo wanted) {
+    /** The questions to ask about everything but the name, in order. */
+    List<Attributes> parts(UserInfo wanted) {
         List<Attributes> checks = new ArrayList<>();
-        checks.add(name(wanted.name()));
         if (!wanted.uid().isEmpty()) {
             checks.add(attributes(group, "uids", "", "", wanted.uid()));
         }
@@ -39,7 +38,8 @@ final class ImpersonationChecks {
         return checks;
     }
 
-    private Attributes name(String name) {
+    /** The question to ask about the name, before all others. */
+    Attributes name(String name) {
         Optional<ServiceAccountName> account = ServiceAccountName.of(name);
         if (account.isPresent()) {
             return attributes(
