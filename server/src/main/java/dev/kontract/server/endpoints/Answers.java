@@ -72,11 +72,20 @@ final class Answers {
 
     /** Any object that is computed. */
     Response tree(Response.Status status, ObjectNode tree) {
-        Format format = negotiation.format() == Format.JSON && pretty ? Format.PRETTY_JSON : negotiation.format();
+        Format format = format(tree);
         return Response.status(status)
                 .type(format.mediaType())
                 .entity(codec.encode(tree, format))
                 .build();
+    }
+
+    /** What has no message is answered in JSON, which whoever takes protobuf takes too. */
+    private Format format(ObjectNode tree) {
+        Format format = negotiation.format();
+        if (format == Format.PROTOBUF && codec.schemaOf(tree).isEmpty()) {
+            return Format.JSON;
+        }
+        return format == Format.JSON && pretty ? Format.PRETTY_JSON : format;
     }
 
     private static Response bytes(int status, byte[] json) {

@@ -2,6 +2,7 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ManagedFieldsTimes;
+import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
@@ -94,8 +95,10 @@ final class Updating {
         }
     }
 
-    private static boolean differs(ObjectNode proposed, ObjectNode current) {
-        return !SemanticEquality.sameBut(proposed, current, SYSTEM_PARTS);
+    /** Compares what would be written: a zero can be there or not in a tree and mean the same. */
+    private boolean differs(ObjectNode proposed, ObjectNode current) {
+        ObjectNode written = Canonicalizer.stored(proposed, resource.schema());
+        return !SemanticEquality.sameBut(written, current, SYSTEM_PARTS);
     }
 
     private static boolean isUnset(String version) {
