@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -53,9 +54,9 @@ class SnippetsIT {
         client = KontractClient.connect(ClientConfig.of(URI.create(System.getProperty("conformance.url")))
                 .withCredentials(Credentials.bearer(System.getProperty("conformance.token", "admin-token")))
                 .withTls(Tls.platform().trustingAnybody().context()));
-        namespace = client.namespaces()
+        namespace = Objects.requireNonNull(client.namespaces()
                 .create(new Namespace().metadata(new ObjectMeta().generateName("sdk-")))
-                .name();
+                .name());
     }
 
     @AfterEach
