@@ -105,7 +105,7 @@ public final class ApiServer implements AutoCloseable {
                 config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
                 access.authorizer(),
-                views(catalog, contract, storage),
+                views(catalog, contract, codec, storage),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
@@ -173,13 +173,13 @@ public final class ApiServer implements AutoCloseable {
         return new UnionAuthenticator(all);
     }
 
-    private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract, Storage storage) {
+    private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract, Codec codec, Storage storage) {
         List<HealthCheck> checks = List.of(HealthCheck.ping());
         return List.of(
                 new HealthEndpoint(Map.of("livez", checks, "readyz", checks, "healthz", checks)),
                 new VersionEndpoint(Version.current()),
                 new MetricsEndpoint(storage::revision),
-                new DiscoveryEndpoint(catalog),
+                new DiscoveryEndpoint(catalog, codec),
                 new OpenApiEndpoint(contract));
     }
 

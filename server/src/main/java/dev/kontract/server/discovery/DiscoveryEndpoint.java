@@ -3,6 +3,9 @@ package dev.kontract.server.discovery;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.endpoints.Pretty;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.MediaRange;
@@ -24,10 +27,13 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     private static final String AGGREGATED_KIND = "APIGroupDiscoveryList";
     private static final Set<String> AGGREGATED_VERSIONS = Set.of("v2", "v2beta1");
 
-    private final Map<String, Representation> documents = new HashMap<>();
+    private final Codec codec;
+    private final Map<String, ObjectNode> documents = new HashMap<>();
+    private final Map<String, Representation> aggregated = new HashMap<>();
 
-    /** The resources of {@code catalog}. */
-    public DiscoveryEndpoint(Catalog catalog) {
+    /** The resources of {@code catalog}, written by {@code codec}. */
+    public DiscoveryEndpoint(Catalog catalog, Codec codec) {
+        this.codec = codec;
         List<GroupVersion> versions = GroupVersion.of(catalog);
         add("/apis", ResourceLists.groups(versions));
         for (GroupVersion version : versions) {
@@ -41,15 +47,15 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     }
 
     private void add(String path, ObjectNode document) {
-        documents.put(path, Representation.json(document));
+        documents.put(path, document);
     }
 
     private void addAggregated(String path, List<GroupVersion> versions) {
         for (String version : AGGREGATED_VERSIONS) {
             ObjectNode list = AggregatedLists.of(versions, AGGREGATED_GROUP + '/' + version);
             String type = "application/json;g=" + AGGREGATED_GROUP + ";v=" + version + ";as=" + AGGREGATED_KIND;
-            documents.put(
-                    path + '?' + version, Representation.json(list).as(type).tagged());
+            Representation document = Representation.of(type, codec.encode(list, Format.JSON));
+            aggregated.put(path + '?' + version, document.tagged());
         }
     }
 
@@ -62,13 +68,23 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         String path = request.info().path();
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         AcceptHeader accept = AcceptHeader.parse(request.accept());
-        Representation document = trimmed.equals("/api") ? coreVersions(request) : documents.get(trimmed);
+        ObjectNode document = trimmed.equals("/api") ? coreVersions(request) : documents.get(trimmed);
         if (document == null) {
             return Optional.empty();
         }
-        accept.choose(MEDIA_TYPES);
-        Representation aggregated = documents.get(trimmed + '?' + aggregatedVersion(accept));
-        return Optional.of(aggregated == null ? document : aggregated.unless(request.header("If-None-Match")));
+        String mediaType = accept.choose(MEDIA_TYPES);
+        Representation all = aggregated.get(trimmed + '?' + aggregatedVersion(accept));
+        return Optional.of(
+                all == null ? write(document, mediaType, request) : all.unless(request.header("If-None-Match")));
+    }
+
+    /** JSON unless it is to be YAML: these documents have no binary form here, and clients take JSON for it. */
+    private Representation write(ObjectNode document, String mediaType, RequestContext request) {
+        if (mediaType.equals(Format.YAML.mediaType())) {
+            return Representation.of(mediaType, codec.encode(document, Format.YAML));
+        }
+        Format format = Pretty.isWanted(request) ? Format.PRETTY_JSON : Format.JSON;
+        return Representation.of(format.mediaType(), codec.encode(document, format));
     }
 
     /** The version of the aggregated form the caller wants most, or {@code ""} when it wants the first form. */
@@ -91,13 +107,13 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     }
 
     /** {@code APIVersions}: the versions of the core group, and the address the caller has reached. */
-    private static Representation coreVersions(RequestContext request) {
+    private static ObjectNode coreVersions(RequestContext request) {
         ObjectNode versions = JsonNodeFactory.instance.objectNode().put("kind", "APIVersions");
         versions.putArray("versions").add("v1");
         versions.putArray("serverAddressByClientCIDRs")
                 .addObject()
                 .put("clientCIDR", "0.0.0.0/0")
                 .put("serverAddress", request.header("Host"));
-        return Representation.json(versions);
+        return versions;
     }
 }

@@ -3,12 +3,12 @@ package dev.kontract.server.endpoints;
 import dev.kontract.server.request.RequestContext;
 
 /** Whether people are going to read the answer. */
-final class Pretty {
+public final class Pretty {
 
     private Pretty() {}
 
     /** As {@code pretty} says, or for lack of it as the program that asks suggests. */
-    static boolean isWanted(RequestContext request) {
+    public static boolean isWanted(RequestContext request) {
         if (request.query().first("pretty") != null) {
             return request.query().isTrue("pretty");
         }

@@ -1,7 +1,5 @@
 package dev.kontract.server.view;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -22,19 +20,9 @@ public record Representation(int status, String contentType, Map<String, String>
 
     private static final byte[] NOTHING = {};
 
-    /** A document in JSON. */
-    public static Representation json(JsonNode document) {
-        return of("application/json", document.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
     /** A document that is found. */
     public static Representation of(String contentType, byte[] body) {
         return new Representation(200, contentType, Map.of(), body);
-    }
-
-    /** The same under another media type. */
-    public Representation as(String type) {
-        return new Representation(status, type, headers, body);
     }
 
     /** The same with one more header. */

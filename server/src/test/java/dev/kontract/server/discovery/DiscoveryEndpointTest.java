@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.codec.Codec;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.view.Representation;
+import dev.kontract.spec.Contract;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +23,8 @@ import org.junit.jupiter.api.Test;
 class DiscoveryEndpointTest {
 
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-    private static final DiscoveryEndpoint ENDPOINT = new DiscoveryEndpoint(Catalog.load("k8s.io"));
+    private static final DiscoveryEndpoint ENDPOINT =
+            new DiscoveryEndpoint(Catalog.load("k8s.io"), Codec.of(Contract.load("k8s.io")));
 
     @Test
     void get_listsTheVersionsOfAGroup() throws Exception {
@@ -77,6 +81,14 @@ class DiscoveryEndpointTest {
         String tag = get("/api", AGGREGATED, "").orElseThrow().headers().getOrDefault("ETag", "");
 
         assertThat(get("/api", AGGREGATED, tag).orElseThrow().status()).isEqualTo(304);
+    }
+
+    @Test
+    void get_answersInYaml_whenItIsWanted() {
+        Representation answer = get("/apis/apps", "application/yaml", "").orElseThrow();
+
+        assertThat(answer.contentType()).isEqualTo("application/yaml");
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).startsWith("apiVersion: v1\nkind: APIGroup\n");
     }
 
     @Test
