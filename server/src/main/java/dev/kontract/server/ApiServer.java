@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
@@ -76,13 +78,27 @@ public final class ApiServer implements AutoCloseable {
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     public static ApiServer start(ServerConfig config) throws IOException {
+        CompletableFuture<Storage> storage =
+                CompletableFuture.supplyAsync(() -> config.storage().open(config.dataDir()));
+        try {
+            return assemble(config, storage);
+        } catch (IOException | RuntimeException e) {
+            if (!storage.isCompletedExceptionally()) {
+                opened(storage).close();
+            }
+            throw e;
+        }
+    }
+
+    /** Puts the rooms together; the storage opens meanwhile. */
+    private static ApiServer assemble(ServerConfig config, CompletableFuture<Storage> opening) throws IOException {
         Clock clock = Clock.systemUTC();
         Tokens tokens = Tokens.find(config);
         TlsIdentity identity = new ServingIdentity(config, clock).find();
         ObjectNode contract = Contract.load(config.groupDomain());
         Catalog catalog = Catalog.of(contract);
         Codec codec = Codec.of(contract);
-        Storage storage = config.storage().open(config.dataDir());
+        Storage storage = opened(opening);
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
         AccessControl access = new AccessControl(storage, config.authorizationMode(), config.groupDomain());
@@ -141,6 +157,14 @@ public final class ApiServer implements AutoCloseable {
         http.close();
         timer.shutdownNow();
         storage.close();
+    }
+
+    private static Storage opened(CompletableFuture<Storage> opening) {
+        try {
+            return opening.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     private static ScheduledExecutorService timer() {
