@@ -3,10 +3,12 @@ package dev.kontract.server.registry;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.status.ApiException;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Where the next page of a list starts, as the opaque token clients carry: base64 of JSON with a version, a revision and
@@ -19,6 +21,7 @@ record Continuation(long revision, String after) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String VERSION = "meta.k8s.io/v1";
+    private static final String BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final String END_OF_KEY = "\0";
 
     /**
@@ -27,29 +30,60 @@ record Continuation(long revision, String after) {
      * @throws ApiException 400 when it is none
      */
     static Continuation parse(String token) {
+        JsonNode node = json(decoded(token));
+        String version = node.path("v").asText();
+        if (!version.equals(VERSION)) {
+            throw invalid(" server does not recognize this encoded version " + version);
+        }
+        if (node.path("rv").asLong() == 0) {
+            throw invalid(" incorrect encoded start resourceVersion (version " + VERSION + ")");
+        }
+        String start = node.path("start").asText();
+        if (start.isEmpty()) {
+            throw invalid(" encoded start key empty (version " + VERSION + ")");
+        }
+        return new Continuation(node.path("rv").asLong(), start.replace(END_OF_KEY, ""));
+    }
+
+    private static byte[] decoded(String token) {
         try {
-            JsonNode node = JSON.readTree(Base64.getUrlDecoder().decode(token));
-            String start = node.path("start").asText();
-            if (!node.path("v").asText().equals(VERSION) || !node.path("rv").isNumber() || start.isEmpty()) {
-                throw malformed();
-            }
-            return new Continuation(node.path("rv").asLong(), start.replace(END_OF_KEY, ""));
-        } catch (IOException | IllegalArgumentException e) {
-            throw malformed();
+            return Base64.getUrlDecoder().decode(token);
+        } catch (IllegalArgumentException e) {
+            throw invalid(" illegal base64 data at input byte " + firstIllegal(token));
+        }
+    }
+
+    private static int firstIllegal(String token) {
+        int at = 0;
+        while (at < token.length() && BASE64.indexOf(token.charAt(at)) >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static JsonNode json(byte[] text) {
+        String complaint = JsonSyntax.complaint(text);
+        if (complaint != null) {
+            throw invalid(" " + complaint);
+        }
+        try {
+            return JSON.readTree(text);
+        } catch (IOException e) {
+            throw invalid(" no JSON");
         }
     }
 
     String token() {
         try {
             byte[] json = JSON.writeValueAsBytes(
-                    new java.util.TreeMap<>(Map.of("v", VERSION, "rv", revision, "start", after + END_OF_KEY)));
+                    new TreeMap<>(Map.of("v", VERSION, "rv", revision, "start", after + END_OF_KEY)));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static ApiException malformed() {
-        return ApiException.badRequest("continue key is not valid");
+    private static ApiException invalid(String why) {
+        return ApiException.badRequest("invalid continue token: continue key is not valid:" + why);
     }
 }

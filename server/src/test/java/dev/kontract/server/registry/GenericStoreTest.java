@@ -1,0 +1,226 @@
+package dev.kontract.server.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.Reason;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.spec.Contract;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class GenericStoreTest {
+
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private static final Codec CODEC = Codec.of(CONTRACT);
+    private static final ResourceDescriptor NAMESPACES =
+            Catalog.of(CONTRACT).byKind("", "v1", "Namespace").orElseThrow();
+    private static final ObjectSchema SCHEMA = CODEC.schema("Namespace");
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
+    private static final WriteOptions STORED = new WriteOptions(Mode.STORE, Part.OBJECT);
+    private static final DeleteOptions AT_ONCE = new DeleteOptions(Mode.STORE, null, null, "", "");
+
+    private final MemoryStorage storage = new MemoryStorage();
+    private final Counting random = new Counting();
+    private GenericStore store;
+
+    @BeforeEach
+    void open() {
+        Resource resource = new Resource(NAMESPACES, SCHEMA, new Strategy() {});
+        store = new GenericStore(
+                resource,
+                storage,
+                new Namespaces(storage),
+                object -> CODEC.encode(Canonicalizer.stored(object, SCHEMA), Format.JSON),
+                CLOCK,
+                random);
+    }
+
+    @AfterEach
+    void close() {
+        storage.close();
+    }
+
+    @Test
+    void create_fillsInWhatTheServerOwns() {
+        Metadata metadata = Metadata.of(create("a").tree());
+
+        assertThat(metadata.uid()).isNotEmpty();
+        assertThat(metadata.resourceVersion()).isEqualTo(Long.toString(storage.revision()));
+        assertThat(metadata.text("creationTimestamp")).isEqualTo("2026-01-02T03:04:05Z");
+    }
+
+    @Test
+    void create_ofATakenName_isRefused() {
+        create("a");
+
+        assertReason(() -> create("a"), Reason.ALREADY_EXISTS);
+    }
+
+    @Test
+    void create_withAGeneratedName_triesAgainWhenItIsTaken() {
+        random.sequence = List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
+        ObjectNode first = store.create("", generated("x-"), Mode.STORE).tree();
+        ObjectNode second = store.create("", generated("x-"), Mode.STORE).tree();
+
+        assertThat(Metadata.of(first).name()).isEqualTo("x-bbbbb");
+        assertThat(Metadata.of(second).name()).isEqualTo("x-ccccc");
+    }
+
+    @Test
+    void create_asDryRun_storesNothing() {
+        long before = storage.revision();
+        ObjectNode tried = store.create("", named("a"), Mode.DRY_RUN).tree();
+
+        assertThat(Metadata.of(tried).resourceVersion()).isEmpty();
+        assertThat(storage.revision()).isEqualTo(before);
+        assertReason(() -> store.get("", "a"), Reason.NOT_FOUND);
+    }
+
+    @Test
+    void update_thatChangesNothing_writesNothing() {
+        create("a");
+        long before = storage.revision();
+
+        store.update("", "a", next(object -> {}), STORED);
+
+        assertThat(storage.revision()).isEqualTo(before);
+    }
+
+    @Test
+    void update_fromAnOlderVersion_isAConflict() {
+        ObjectNode old = create("a").tree();
+        store.update("", "a", next(object -> label(object, "x")), STORED);
+
+        assertReason(
+                () -> store.update("", "a", next(object -> object.setAll(old.deepCopy())), STORED), Reason.CONFLICT);
+    }
+
+    @Test
+    void update_overtakenByAnother_isDoneAgainOnTheNewerObject() {
+        create("a");
+        boolean[] overtaken = {false};
+        store.update(
+                "",
+                "a",
+                next(object -> {
+                    if (!overtaken[0]) {
+                        overtaken[0] = true;
+                        store.update("", "a", next(other -> label(other, "first")), STORED);
+                    }
+                    label(object, "second");
+                }),
+                STORED);
+
+        ObjectNode labels =
+                (ObjectNode) store.get("", "a").tree().path("metadata").path("labels");
+        assertThat(labels.has("first")).isTrue();
+        assertThat(labels.has("second")).isTrue();
+    }
+
+    @Test
+    void delete_withFinalizers_waitsUntilTheLastIsGone() {
+        ObjectNode held = named("a");
+        Metadata.of(held).finalizers(List.of("a.io/x"));
+        store.create("", held, Mode.STORE);
+
+        Deleted deleted = store.delete("", "a", AT_ONCE);
+
+        assertThat(deleted.outcome()).isEqualTo(Deleted.Outcome.WAITING);
+        assertThat(Metadata.of(store.get("", "a").tree()).isDeleting()).isTrue();
+        store.update("", "a", next(object -> Metadata.of(object).finalizers(List.of())), STORED);
+        assertReason(() -> store.get("", "a"), Reason.NOT_FOUND);
+    }
+
+    @Test
+    void delete_ofAnotherObjectThanMeant_isAConflict() {
+        create("a");
+
+        assertReason(
+                () -> store.delete("", "a", new DeleteOptions(Mode.STORE, null, null, "other", "")), Reason.CONFLICT);
+    }
+
+    @Test
+    void delete_takesARevision() {
+        create("a");
+        long before = storage.revision();
+
+        store.delete("", "a", AT_ONCE);
+
+        assertThat(storage.revision()).isEqualTo(before + 1);
+    }
+
+    private Stored create(String name) {
+        return store.create("", named(name), Mode.STORE);
+    }
+
+    private static ObjectNode named(String name) {
+        ObjectNode object = object();
+        Metadata.of(object).set("name", name);
+        return object;
+    }
+
+    private static ObjectNode generated(String prefix) {
+        ObjectNode object = object();
+        Metadata.of(object).set("generateName", prefix);
+        return object;
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode().put("kind", "Namespace").put("apiVersion", "v1");
+    }
+
+    private static void label(ObjectNode object, String name) {
+        Metadata.of(object).node().withObjectProperty("labels").put(name, "");
+    }
+
+    private static Transition next(java.util.function.Consumer<ObjectNode> change) {
+        return current -> {
+            ObjectNode object = new ObjectMapper().valueToTree(current);
+            change.accept(object);
+            return object;
+        };
+    }
+
+    private static void assertReason(Runnable call, Reason reason) {
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(reason));
+    }
+
+    /** Chance that a test decides. */
+    private static final class Counting implements Randomness {
+
+        private List<Integer> sequence = List.of();
+        private int at;
+
+        @Override
+        public String uid() {
+            return UUID.randomUUID().toString();
+        }
+
+        @Override
+        public int below(int bound) {
+            return sequence.get(at++) % bound;
+        }
+    }
+}
