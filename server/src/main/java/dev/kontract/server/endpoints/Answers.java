@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Codec;
@@ -51,9 +52,19 @@ final class Answers {
         ObjectNode list = new Stored(json).tree();
         return switch (negotiation.view()) {
             case OBJECT -> tree(Response.Status.OK, list);
-            case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), list));
+            case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), typed(list)));
             case METADATA -> tree(Response.Status.OK, PartialMetadata.ofList(list, negotiation.version()));
         };
+    }
+
+    /** The rows of a table hold objects of their own, which say what they are; the items of a list do not. */
+    private ObjectNode typed(ObjectNode list) {
+        for (JsonNode item : list.path("items")) {
+            ((ObjectNode) item)
+                    .put("kind", resource.descriptor().kind())
+                    .put("apiVersion", resource.descriptor().apiVersion());
+        }
+        return list;
     }
 
     /** What is said of an object that is gone. */

@@ -28,7 +28,7 @@ final class PatchTransition implements Transition {
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
         ObjectNode before = Objects.requireNonNull(current);
-        ObjectNode patched = bodies.read(typed(patch.applyTo(before), before));
+        ObjectNode patched = bodies.read(typed(patch.applyTo(before), before), patch);
         ObjectChecks.requireName(patched, target.name());
         ObjectChecks.requireNamespace(patched, target.namespace());
         return ownership.updated(before, patched, owner);

@@ -5,6 +5,8 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.Decoded;
 import dev.kontract.server.codec.Format;
+import dev.kontract.server.patch.Patch;
+import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
@@ -12,9 +14,17 @@ import dev.kontract.server.status.GoText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads what a patch has made of an object, as strictly as a body that was sent whole. */
 final class PatchedBodies {
+
+    private static final Pattern MISMATCH =
+            Pattern.compile("json: cannot unmarshal (.+?) into Go (?:struct field \\S+|value) of type (.+)");
+    private static final Map<String, String> SOURCES = Map.of("number", "int64", "array", "slice", "object", "map");
 
     private final Codec codec;
     private final Bodies bodies;
@@ -33,12 +43,23 @@ final class PatchedBodies {
      *
      * @throws ApiException 422 when it is no such object any more
      */
+    ObjectNode read(ObjectNode patched, Patch patch) {
+        return patch instanceof StrategicMergePatch
+                ? read(patched, patch.toString(), PatchedBodies::convertersWords)
+                : read(patched);
+    }
+
+    /** The same for an object that no patch is to be blamed for. */
     ObjectNode read(ObjectNode patched) {
-        byte[] json = codec.encode(patched, Format.JSON);
-        Decoded decoded = patched.path("apiVersion").asText().isEmpty() ? untyped(patched) : decoded(json);
+        String document = new String(codec.encode(patched, Format.JSON), StandardCharsets.UTF_8);
+        return read(patched, document.stripTrailing(), UnaryOperator.identity());
+    }
+
+    private ObjectNode read(ObjectNode patched, String shown, UnaryOperator<String> wording) {
+        Decoded decoded = decoded(patched, shown, wording);
         if (!decoded.problems().isEmpty()) {
             switch (fieldValidation) {
-                case "Strict" -> throw invalid(json, decoded.problemText());
+                case "Strict" -> throw invalid(shown, decoded.problemText());
                 case "Warn" -> decoded.warnings().forEach(request::warn);
                 default -> {}
             }
@@ -46,12 +67,36 @@ final class PatchedBodies {
         return bodies.defaulted(decoded.tree());
     }
 
-    private Decoded decoded(byte[] json) {
-        try {
-            return codec.decodePlainly(json, Format.JSON, bodies.type());
-        } catch (DecodeException e) {
-            throw invalid(json, e.getMessage());
+    private Decoded decoded(ObjectNode patched, String shown, UnaryOperator<String> wording) {
+        if (patched.path("apiVersion").asText().isEmpty()) {
+            return untyped(patched);
         }
+        try {
+            return codec.decodePlainly(codec.encode(patched, Format.JSON), Format.JSON, bodies.type());
+        } catch (DecodeException e) {
+            throw invalid(shown, wording.apply(e.getMessage()));
+        }
+    }
+
+    /**
+     * A strategic merge patch is not read from JSON but converted from a tree, and what does not fit is told in the
+     * converter's words.
+     */
+    private static String convertersWords(String message) {
+        Matcher mismatch = MISMATCH.matcher(message);
+        if (!mismatch.matches()) {
+            return message;
+        }
+        String found = mismatch.group(1).replaceFirst("^(number|array|object).*", "$1");
+        String source = SOURCES.getOrDefault(found, found);
+        String wanted = mismatch.group(2);
+        if (wanted.startsWith("[]")) {
+            return "cannot restore slice from " + source;
+        }
+        if (wanted.startsWith("map[")) {
+            return "cannot restore map from " + source;
+        }
+        return wanted.contains(".") ? "cannot restore struct from: " + source : "unrecognized type: " + wanted;
     }
 
     /** Without a version the original reads into a type of its own, which knows none of the names that travel. */
@@ -67,8 +112,7 @@ final class PatchedBodies {
         return new Decoded(empty, bodies.type(), problems);
     }
 
-    private static ApiException invalid(byte[] json, String why) {
-        String document = new String(json, StandardCharsets.UTF_8).stripTrailing();
-        return ApiException.invalid("", "", "", List.of(FieldError.invalid("patch", document, why)));
+    private static ApiException invalid(String shown, String why) {
+        return ApiException.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
     }
 }

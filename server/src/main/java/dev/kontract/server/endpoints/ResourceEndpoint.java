@@ -74,6 +74,9 @@ public final class ResourceEndpoint implements Endpoint {
         if (scale != null) {
             subresources.put("scale", scale(scale));
         }
+        if (resource.descriptor().subresources().containsKey("finalize")) {
+            subresources.put("finalize", new FinalizeEndpoint(store, views, bodies, ownership));
+        }
         return subresources.isEmpty() ? this : new SubresourceRouter(this, subresources);
     }
 

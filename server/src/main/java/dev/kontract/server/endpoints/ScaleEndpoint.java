@@ -73,7 +73,7 @@ final class ScaleEndpoint implements Endpoint {
         Transition scaling = new Scaling(
                 workload -> ownership.updated(
                         workload,
-                        checked(patched.read(patch.applyTo(ScaleView.of(workload))), target),
+                        checked(patched.read(patch.applyTo(ScaleView.of(workload)), patch), target),
                         parameters.manager()),
                 "");
         return update(request, target, scaling, parameters);

@@ -142,7 +142,7 @@ public final class GenericStore {
     }
 
     private Updated createByUpdate(String namespace, String name, Transition transition, WriteOptions options) {
-        if (options.part() == Part.STATUS || !transition.createsWhereMissing(resource.strategy())) {
+        if (options.part() != Part.OBJECT || !transition.createsWhereMissing(resource.strategy())) {
             throw refusals.notFound(name);
         }
         updating.checkUid(transition, namespace, name, "");
@@ -184,6 +184,9 @@ public final class GenericStore {
         while (true) {
             Entry entry = find(namespace, name).orElseThrow(() -> refusals.notFound(name));
             ObjectNode current = Stored.of(entry).tree();
+            resource.strategy().refusesDeletion(current).ifPresent(why -> {
+                throw refusals.forbidden(name, why);
+            });
             deletion.checkPreconditions(current, options);
             ObjectNode marked = deletion.marked(current, options);
             Optional<Deleted> deleted = deletion.isHeld(marked)

@@ -17,6 +17,10 @@ final class Refusals {
         return ApiException.notFound(resource.group(), resource.plural(), name);
     }
 
+    ApiException forbidden(String name, String why) {
+        return ApiException.forbidden(resource.group(), resource.plural(), name, why);
+    }
+
     ApiException alreadyExists(String name) {
         return ApiException.alreadyExists(resource.group(), resource.plural(), name);
     }

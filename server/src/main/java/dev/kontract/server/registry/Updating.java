@@ -37,15 +37,19 @@ final class Updating {
             next.take(field, before);
         }
         Errors errors = new Errors();
-        if (part == Part.STATUS) {
-            resource.strategy().prepareForStatusUpdate(proposed, current);
-            ObjectMetaUpdateValidation.common(proposed, current, errors);
-            resource.strategy().validateStatusUpdate(proposed, current, errors);
-        } else {
-            resource.strategy().prepareForUpdate(proposed, current);
-            countGeneration(proposed, current);
-            ObjectMetaUpdateValidation.common(proposed, current, errors);
-            resource.strategy().validateUpdate(proposed, current, errors);
+        switch (part) {
+            case STATUS -> {
+                resource.strategy().prepareForStatusUpdate(proposed, current);
+                ObjectMetaUpdateValidation.common(proposed, current, errors);
+                resource.strategy().validateStatusUpdate(proposed, current, errors);
+            }
+            case FINALIZERS -> ObjectMetaUpdateValidation.common(proposed, current, errors);
+            case OBJECT -> {
+                resource.strategy().prepareForUpdate(proposed, current);
+                countGeneration(proposed, current);
+                ObjectMetaUpdateValidation.common(proposed, current, errors);
+                resource.strategy().validateUpdate(proposed, current, errors);
+            }
         }
         refusals.ifAny(errors, next.name());
         return new Validated(ManagedFieldsTimes.settle(proposed, current));

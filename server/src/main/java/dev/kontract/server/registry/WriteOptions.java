@@ -19,7 +19,9 @@ public record WriteOptions(Mode mode, Part part) {
         /** Everything but the status. */
         OBJECT,
         /** The {@code status} subresource. */
-        STATUS
+        STATUS,
+        /** What holds an object of a kind that is finalized through a subresource of its own. */
+        FINALIZERS
     }
 
     boolean isDryRun() {

@@ -1,0 +1,79 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.Transition;
+import dev.kontract.server.registry.Updated;
+import dev.kontract.server.registry.WriteOptions;
+import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.request.RequestContext;
+import jakarta.ws.rs.core.Response;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The {@code finalize} of a namespace: takes {@code spec.finalizers} from the body and leaves everything else alone. */
+final class FinalizeEndpoint implements Endpoint {
+
+    private final GenericStore store;
+    private final ResourceViews views;
+    private final Bodies bodies;
+    private final Ownership ownership;
+
+    FinalizeEndpoint(GenericStore store, ResourceViews views, Bodies bodies, Ownership ownership) {
+        this.store = store;
+        this.views = views;
+        this.bodies = bodies;
+        this.ownership = ownership;
+    }
+
+    @Override
+    public Response put() {
+        RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
+        WriteParameters parameters = WriteParameters.ofUpdate(request);
+        String name = ObjectChecks.requireValidName(request.info().name());
+        ObjectNode body = bodies.object(request, parameters.fieldValidation());
+        ObjectChecks.requireName(body, name);
+        Transition finalization = new Finalization(body, new Owner(parameters.manager(), "finalize"));
+        Updated updated = store.update("", name, finalization, new WriteOptions(parameters.mode(), Part.FINALIZERS));
+        return answers.object(Response.Status.OK, updated.object());
+    }
+
+    /** From the present namespace to one that is held by no more than the body says. */
+    private final class Finalization implements Transition {
+
+        private final ObjectNode body;
+        private final Owner owner;
+
+        Finalization(ObjectNode body, Owner owner) {
+            this.body = body;
+            this.owner = owner;
+        }
+
+        @Override
+        public ObjectNode next(@Nullable ObjectNode current) {
+            ObjectNode namespace = Objects.requireNonNull(current);
+            ObjectNode next = namespace.deepCopy();
+            JsonNode finalizers = body.path("spec").path("finalizers");
+            next.withObjectProperty("spec").remove("finalizers");
+            if (!finalizers.isEmpty()) {
+                next.withObjectProperty("spec").set("finalizers", finalizers.deepCopy());
+            }
+            Metadata.of(next).set("resourceVersion", Metadata.of(body).resourceVersion());
+            return ownership.updated(namespace, next, owner);
+        }
+
+        @Override
+        public String requiredUid() {
+            return Metadata.of(body).uid();
+        }
+
+        @Override
+        public boolean createsWhereMissing(Strategy strategy) {
+            return false;
+        }
+    }
+}
