@@ -129,9 +129,14 @@ final class Answer {
         if (context != null) {
             context.warnings().forEach(text -> headers.add("Warning", "299 - " + quoted(text)));
         }
-        if (open.isDraining() && request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
+        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1 && isLast()) {
             headers.put(HttpHeader.CONNECTION, "close");
         }
+    }
+
+    /** A body that has not arrived yet would be read as the next request. */
+    private boolean isLast() {
+        return open.isDraining() || !request.consumeAvailable();
     }
 
     private static String quoted(String text) {

@@ -4,6 +4,7 @@ import dev.kontract.server.status.ApiException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -21,6 +22,9 @@ final class ProtocolErrorHandler implements Request.Handler {
                 : ApiException.unknown(code, HttpStatus.getMessage(code));
         StatusEncoder.Encoded body = encoder.encode(failure.toStatus(), "", StatusEncoder.Indent.NONE);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.mediaType());
+        if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
         response.write(true, ByteBuffer.wrap(body.bytes()), callback);
         return true;
     }

@@ -202,6 +202,14 @@ class HttpServerIT {
         assertThat(answer).startsWith("HTTP/1.1 431");
     }
 
+    @ParameterizedTest
+    @CsvSource({"GET /api/v1/things/x,200", "FOO /api/v1/things/x,405", "GET /%zz,400"})
+    void answersToAnUnreadBody_announceTheEndOfTheConnection(String line, int code) throws Exception {
+        String answer = raw(line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nContent-Length: 9\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 " + code).contains("Connection: close");
+    }
+
     static String raw(String request) throws IOException {
         try (Socket socket = new Socket(running.uri.getHost(), running.uri.getPort())) {
             socket.setSoTimeout(10_000);
