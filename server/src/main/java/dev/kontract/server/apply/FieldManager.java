@@ -162,7 +162,7 @@ public final class FieldManager {
         try {
             return ownership.apply(live, application.config(), managed, applier, terms);
         } catch (TypeMismatch e) {
-            throw ApiException.unknown(500, "failed to merge config: " + e.getMessage());
+            throw ApiException.badRequest("failed to merge config: " + e.getMessage());
         }
     }
 
@@ -183,8 +183,8 @@ public final class FieldManager {
         try {
             TypeCheck.check(config, schema);
         } catch (TypeMismatch e) {
-            throw ApiException.unknown(
-                    500, "failed to create typed patch object (" + TypeMeta.described(config) + "): " + e.getMessage());
+            throw ApiException.badRequest(
+                    "failed to create typed patch object (" + TypeMeta.described(config) + "): " + e.getMessage());
         }
     }
 
@@ -192,7 +192,7 @@ public final class FieldManager {
         try {
             return ManagedFieldsOf.decode(live);
         } catch (IllegalArgumentException e) {
-            throw ApiException.unknown(500, "failed to decode managed fields: " + e.getMessage());
+            throw ApiException.badRequest("failed to decode managed fields: " + e.getMessage());
         }
     }
 

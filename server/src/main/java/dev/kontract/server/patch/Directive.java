@@ -70,6 +70,6 @@ final class Directive {
         String shown = directive.isTextual()
                 ? directive.textValue()
                 : "%!s(" + GoFormat.type(directive) + "=" + GoFormat.value(directive) + ")";
-        return ApiException.unknown(500, "unknown patch type: " + shown + " in map: " + GoFormat.value(in));
+        return ApiException.badRequest("unknown patch type: " + shown + " in map: " + GoFormat.value(in));
     }
 }

@@ -26,8 +26,8 @@ final class ElementOrder {
     JsonNode keyOf(ObjectNode item) {
         JsonNode key = item.get(mergeKey);
         if (key == null) {
-            throw ApiException.unknown(
-                    500, "map: " + GoFormat.value(item) + " does not contain declared merge key: " + mergeKey);
+            throw ApiException.badRequest(
+                    "map: " + GoFormat.value(item) + " does not contain declared merge key: " + mergeKey);
         }
         return key;
     }
@@ -70,10 +70,8 @@ final class ElementOrder {
             }
         }
         if (next < rest.size()) {
-            throw ApiException.unknown(
-                    500,
-                    "The order in patch list:\n" + GoFormat.value(patch) + "\n doesn't match "
-                            + Directive.SET_ELEMENT_ORDER + " list:\n" + GoFormat.value(wanted) + "\n");
+            throw ApiException.badRequest("The order in patch list:\n" + GoFormat.value(patch) + "\n doesn't match "
+                    + Directive.SET_ELEMENT_ORDER + " list:\n" + GoFormat.value(wanted) + "\n");
         }
     }
 
@@ -84,7 +82,7 @@ final class ElementOrder {
         if (item instanceof ObjectNode object) {
             return keyOf(object);
         }
-        throw ApiException.unknown(500, "expected a map[string]interface {}, but received a " + GoFormat.type(item));
+        throw ApiException.badRequest("expected a map[string]interface {}, but received a " + GoFormat.type(item));
     }
 
     /** An insertion sort, because an item that {@code order} does not know goes before all others, as it does upstream. */

@@ -30,7 +30,7 @@ final class ListMerge {
             return order.arrange(union(original, patch), patch, original);
         }
         if (field.mergeKey().isEmpty()) {
-            throw ApiException.unknown(500, "cannot merge lists without merge key for " + field.schema());
+            throw ApiException.badRequest("cannot merge lists without merge key for " + field.schema());
         }
         ArrayNode plain = original.arrayNode();
         boolean replaced = directives(original, patch, plain);
@@ -89,7 +89,7 @@ final class ListMerge {
             switch (directive.asText()) {
                 case "delete" -> delete(base, (ObjectNode) item);
                 case "replace" -> replaced = true;
-                case "merge" -> throw ApiException.unknown(500, "merging lists cannot yet be specified in the patch");
+                case "merge" -> throw ApiException.badRequest("merging lists cannot yet be specified in the patch");
                 default -> throw Directive.unknown(directive, (ObjectNode) item);
             }
         }
@@ -137,7 +137,7 @@ final class ListMerge {
         original.forEach(items::add);
         patch.forEach(items::add);
         if (items.isEmpty()) {
-            throw ApiException.unknown(500, "no elements in any of the given slices");
+            throw ApiException.badRequest("no elements in any of the given slices");
         }
         if (items.get(0).isArray()) {
             throw ApiException.rejected();
@@ -145,10 +145,8 @@ final class ListMerge {
         String type = GoFormat.type(items.get(0));
         if (items.get(0).isNull()
                 || !items.stream().allMatch(item -> GoFormat.type(item).equals(type))) {
-            throw ApiException.unknown(
-                    500,
-                    "list element types are not identical: [" + GoFormat.value(original) + " " + GoFormat.value(patch)
-                            + "]");
+            throw ApiException.badRequest("list element types are not identical: [" + GoFormat.value(original) + " "
+                    + GoFormat.value(patch) + "]");
         }
         return items.get(0).isObject();
     }

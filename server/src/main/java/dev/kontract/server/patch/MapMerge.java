@@ -106,7 +106,7 @@ final class MapMerge {
             return list;
         }
         String actual = value.isNull() ? "%!s(<nil>)" : GoFormat.type(value);
-        throw ApiException.unknown(500, "expected a []interface {}, but received a " + actual);
+        throw ApiException.badRequest("expected a []interface {}, but received a " + actual);
     }
 
     private void deleteFromPrimitiveList(String directive, JsonNode deleted) {

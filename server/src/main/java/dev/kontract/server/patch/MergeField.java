@@ -32,8 +32,8 @@ record MergeField(Schema schema, Strategy strategy, String mergeKey) {
         }
         Field field = object.field(name);
         if (field == null) {
-            throw ApiException.unknown(
-                    500, "unable to find api field in struct " + object.name() + " for the json field \"" + name + '"');
+            throw ApiException.badRequest(
+                    "unable to find api field in struct " + object.name() + " for the json field \"" + name + '"');
         }
         String mergeKey = field.patchMergeKey();
         return new MergeField(field.schema(), strategy(field), mergeKey == null ? "" : mergeKey);
