@@ -82,6 +82,9 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
         if (!settings.openPaths().test(path)) {
             authorize(Attributes.of(user, info));
         }
+        if (info.isResourceRequest()) {
+            Upgrades.decline(request.getHeaders());
+        }
         return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers));
     }
 

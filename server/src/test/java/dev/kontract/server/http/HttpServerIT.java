@@ -195,6 +195,24 @@ class HttpServerIT {
         assertThat(answer).startsWith("HTTP/1.1 " + code).contains("\"kind\":\"Status\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/things?watch=true,Upgrade,websocket,503",
+        "/api/v1/things/x,'keep-alive, upgrade',WebSocket,503",
+        "/api/v1/things/x,'Upgrade, close',other,200",
+        "/nowhere,'Upgrade, close',websocket,404"
+    })
+    void webSockets_areDeclined(String path, String connection, String protocol, int code) throws Exception {
+        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: "
+                + connection + "\r\nUpgrade: " + protocol + "\r\nSec-WebSocket-Version: 13\r\n"
+                + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\nGET /end HTTP/1.1\r\nHost: x\r\n"
+                + "Connection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 " + code);
+        assertThat(answer.contains("\"reason\":\"ServiceUnavailable\",\"code\":503}"))
+                .isEqualTo(code == 503);
+    }
+
     @Test
     void hugeHeaders_areRefused() throws Exception {
         String answer = raw("GET /api/v1/things/x HTTP/1.1\r\nHost: x\r\nX: " + "a".repeat(70_000) + "\r\n\r\n");
