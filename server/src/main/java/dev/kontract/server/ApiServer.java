@@ -198,9 +198,10 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract, Codec codec, Storage storage) {
-        List<HealthCheck> checks = List.of(HealthCheck.ping());
+        List<HealthCheck> alive = List.of(HealthCheck.ping());
+        List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(storage));
         return List.of(
-                new HealthEndpoint(Map.of("livez", checks, "readyz", checks, "healthz", checks)),
+                new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
                 new VersionEndpoint(Version.current()),
                 new MetricsEndpoint(storage::revision),
                 new DiscoveryEndpoint(catalog, codec),

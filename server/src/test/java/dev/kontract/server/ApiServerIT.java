@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ApiServerIT {
@@ -76,6 +77,19 @@ class ApiServerIT {
             assertThat(status(url, "/livez")).isEqualTo(200);
             assertThat(status(url, "/readyz")).isEqualTo(200);
             assertThat(status(url, "/version")).isEqualTo(401);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/readyz/storage,200", "/healthz/storage,200", "/livez/storage,404", "/livez/ping,200"})
+    void readiness_isThatOfTheStorageToo(String path, int code) throws Exception {
+        try (ApiServer server = ApiServer.start()) {
+            HttpRequest.Builder request = request(server.insecureUrl().orElseThrow(), path)
+                    .header("Authorization", "Bearer " + server.adminToken());
+            HttpResponse<Void> response =
+                    HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.discarding());
+
+            assertThat(response.statusCode()).isEqualTo(code);
         }
     }
 
