@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpAutoWidth = true,
         versionProvider = Flags.class,
-        description = "Serves the API until it is told to stop.")
+        description = "Serves the API until it is told to stop.",
+        subcommands = {BackupCommand.class, RestoreCommand.class})
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class Flags implements CommandLine.IVersionProvider {
 
@@ -70,6 +71,7 @@ final class Flags implements CommandLine.IVersionProvider {
 
     @Option(
             names = "--data-dir",
+            scope = CommandLine.ScopeType.INHERIT,
             defaultValue = "kontract-data",
             description = "Directory for all the server keeps (${DEFAULT-VALUE}).")
     private Path dataDir;
@@ -92,12 +94,17 @@ final class Flags implements CommandLine.IVersionProvider {
             description = "Domain of the access-control API group (${DEFAULT-VALUE}).")
     private String groupDomain;
 
-    @Option(names = "--version", versionHelp = true, description = "Print the version and exit.")
+    @Option(
+            names = "--version",
+            scope = CommandLine.ScopeType.INHERIT,
+            versionHelp = true,
+            description = "Print the version and exit.")
     @SuppressWarnings("UnusedVariable") // the parser asks for it
     private boolean versionRequested;
 
     @Option(
             names = {"-h", "--help"},
+            scope = CommandLine.ScopeType.INHERIT,
             usageHelp = true,
             description = "Print this and exit.")
     @SuppressWarnings("UnusedVariable") // the parser asks for it
@@ -128,6 +135,11 @@ final class Flags implements CommandLine.IVersionProvider {
                 .controllers(names(controllers))
                 .groupDomain(groupDomain);
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
+    }
+
+    /** Where the server keeps all it has. */
+    Path dataDir() {
+        return dataDir;
     }
 
     private ServerConfig.Files files() {

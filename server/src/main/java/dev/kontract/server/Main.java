@@ -3,6 +3,8 @@ package dev.kontract.server;
 import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -54,16 +56,16 @@ public final class Main {
 
     int run(String... arguments) {
         Flags flags = new Flags();
-        CommandLine line = new CommandLine(flags).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = new CommandLine(flags)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         try {
             CommandLine.ParseResult parsed = line.parseArgs(arguments);
-            if (parsed.isUsageHelpRequested()) {
-                line.usage(out);
+            if (CommandLine.printHelpIfRequested(parsed)) {
                 return OK;
             }
-            if (parsed.isVersionHelpRequested()) {
-                line.printVersionHelp(out);
-                return OK;
+            if (parsed.hasSubcommand()) {
+                return work(parsed.subcommand(), flags.dataDir());
             }
             return serve(flags.toConfig());
         } catch (CommandLine.ParameterException | IllegalArgumentException e) {
@@ -73,6 +75,12 @@ public final class Main {
             err.println("error: " + firstLine(e));
             return FAILED;
         }
+    }
+
+    private int work(CommandLine.ParseResult parsed, Path dataDir) {
+        OfflineCommand command = (OfflineCommand) parsed.commandSpec().userObject();
+        out.println(command.run(dataDir));
+        return OK;
     }
 
     private int serve(ServerConfig config) throws IOException {

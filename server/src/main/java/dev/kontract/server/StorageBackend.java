@@ -23,11 +23,16 @@ public enum StorageBackend {
     SQLITE {
         @Override
         Storage open(Optional<Path> dataDir) {
-            Path folder = dataDir.orElseThrow(() ->
+            Path data = dataDir.orElseThrow(() ->
                     new IllegalArgumentException("--storage-backend sqlite needs a --data-dir to keep objects in"));
-            return new Cacher(SqliteStorage.open(SqliteOptions.in(folder.resolve("store"))), Capacity.DEFAULT);
+            return new Cacher(SqliteStorage.open(SqliteOptions.in(folder(data))), Capacity.DEFAULT);
         }
     };
+
+    /** Where in the data directory objects are kept. */
+    static Path folder(Path dataDir) {
+        return dataDir.resolve("store");
+    }
 
     abstract Storage open(Optional<Path> dataDir);
 }

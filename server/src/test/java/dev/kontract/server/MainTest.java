@@ -33,10 +33,13 @@ class MainTest {
                 "--storage-backend=tape",
                 "--tls-cert-file=only",
                 "--group-domain=",
-                "stray"
+                "stray",
+                "backup",
+                "restore",
+                "backup --to=x --nonsense"
             })
     void run_withAWrongFlag_saysSoInOneLine(String flag) {
-        assertThat(run(flag)).isEqualTo(Main.USAGE);
+        assertThat(run(flag.split(" "))).isEqualTo(Main.USAGE);
 
         assertThat(text(err)).startsWith("error: ").hasLineCount(1);
         assertThat(text(out)).isEmpty();

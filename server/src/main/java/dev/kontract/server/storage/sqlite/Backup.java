@@ -26,20 +26,35 @@ final class Backup {
 
     private Backup() {}
 
-    /** Writes what {@code database} holds at this moment to {@code target}, which must not be there yet. */
-    static void write(Database database, Path target) throws SQLException, IOException {
+    /** Writes what the store in {@code source} holds at this moment to {@code target}, which must not be there yet. */
+    static void write(Path source, Path target) throws SQLException, IOException {
+        if (!Files.exists(source)) {
+            throw refusal("there is no store in " + source.getParent());
+        }
         if (Files.exists(target)) {
             throw refusal(target + " exists already");
         }
-        Path partial = target.resolveSibling(target.getFileName() + ".partial");
-        Files.deleteIfExists(partial);
-        try (Connection connection = database.connect();
+        Path directory = target.toAbsolutePath().getParent();
+        if (directory == null) {
+            throw refusal(target + " is not a file");
+        }
+        Path partial = Files.createTempFile(directory, "backup", ".partial");
+        try {
+            copy(source, partial);
+            sync(partial);
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+
+    /** To an empty file, whose permissions are the owner's alone. */
+    private static void copy(Path source, Path empty) throws SQLException {
+        try (Connection connection = Database.connectToRead(source);
                 PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
-            copy.setString(1, partial.toString());
+            copy.setString(1, empty.toString());
             copy.executeUpdate();
         }
-        sync(partial);
-        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */

@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
 
 /** The file and how connections to it are set up. */
 final class Database {
@@ -73,6 +74,14 @@ final class Database {
             throw e;
         }
         return connection;
+    }
+
+    /** A connection that leaves everything to the process which writes, if there is one. */
+    static Connection connectToRead(Path file) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(BUSY_MILLIS);
+        return DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
     }
 
     /** Reads one number. */

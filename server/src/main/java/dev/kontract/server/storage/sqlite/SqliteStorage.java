@@ -76,11 +76,26 @@ public final class SqliteStorage implements Storage {
     public void backup(Path target) {
         requireOpen();
         try {
-            Backup.write(database, target);
+            Backup.write(database.file(), target);
         } catch (SQLException e) {
             throw SqlFailure.of(e, revision());
         } catch (IOException e) {
             throw new StorageException(Reason.UNAVAILABLE, "cannot write " + target + ": " + e, revision());
+        }
+    }
+
+    /**
+     * Copies the store in a folder as it is now to a new file; a server may be running on it.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} when there is no store, or the file exists or cannot be written
+     */
+    public static void backup(Path folder, Path target) {
+        try {
+            Backup.write(new Database(SqliteOptions.in(folder)).file(), target);
+        } catch (SQLException e) {
+            throw SqlFailure.of(e, 0);
+        } catch (IOException e) {
+            throw new StorageException(Reason.UNAVAILABLE, "cannot write " + target + ": " + e, 0);
         }
     }
 

@@ -1,0 +1,138 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Storage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands {@code backup} and {@code restore}, as they are typed. */
+class BackupCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private Path data;
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        data = directory.resolve("data");
+        file = directory.resolve("backup.db");
+    }
+
+    @Test
+    void restore_bringsBackWhatAServerHeld_whenItWasBackedUp() throws IOException {
+        try (Storage storage = open()) {
+            storage.create("a", to("before"));
+            assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
+            storage.create("b", to("after"));
+        }
+        assertThat(run("--data-dir=" + data, "restore", "--from=" + file)).isEqualTo(Main.OK);
+
+        assertThat(text(err)).isEmpty();
+        assertThat(text(out)).contains("Backed up to " + file, "Restored from " + file);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        try (Storage storage = open()) {
+            assertThat(storage.get("a")).isPresent();
+            assertThat(storage.get("b")).isEmpty();
+        }
+    }
+
+    @Test
+    void backup_afterTheServerHasStopped_works() {
+        try (Storage storage = open()) {
+            storage.create("a", to("before"));
+        }
+        assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
+
+        assertThat(file).isNotEmptyFile();
+    }
+
+    @Test
+    void restore_whileAServerServes_isRefused() {
+        try (Storage storage = open()) {
+            storage.create("a", to("before"));
+            assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
+
+            assertFailure("is in use by another server", "restore", "--data-dir=" + data, "--from=" + file);
+            assertThat(storage.get("a")).isPresent();
+        }
+    }
+
+    @Test
+    void backup_overAFile_isRefused() throws IOException {
+        open().close();
+        Files.writeString(file, "precious");
+
+        assertFailure("exists already", "backup", "--data-dir=" + data, "--to=" + file);
+        assertThat(file).hasContent("precious");
+    }
+
+    @Test
+    void backup_ofNothing_isRefused() {
+        assertFailure("there is no store in", "backup", "--data-dir=" + data, "--to=" + file);
+
+        assertThat(data).doesNotExist();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void restore_ofWhatIsNoBackup_isRefused() throws IOException {
+        assertFailure("cannot restore", "restore", "--data-dir=" + data, "--from=" + file);
+        Files.writeString(file, "no database ".repeat(1000));
+
+        assertThat(run("restore", "--data-dir=" + data, "--from=" + file)).isEqualTo(Main.FAILED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backup", "restore"})
+    void help_tellsOfTheOptions(String command) {
+        assertThat(run(command, "--help")).isEqualTo(Main.OK);
+
+        assertThat(text(out)).contains("kontract-server " + command, "--data-dir", "Print this and exit");
+    }
+
+    private Storage open() {
+        return StorageBackend.SQLITE.open(Optional.of(data));
+    }
+
+    private static Encoding to(String value) {
+        return revision -> value.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void assertFailure(String reason, String... arguments) {
+        err.reset();
+        assertThat(run(arguments)).isEqualTo(Main.FAILED);
+        assertThat(text(err)).startsWith("error: ").contains(reason).hasLineCount(1);
+    }
+
+    private int run(String... arguments) {
+        return new Main(print(out), print(err), new CountDownLatch(0)).run(arguments);
+    }
+
+    private static PrintStream print(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}
