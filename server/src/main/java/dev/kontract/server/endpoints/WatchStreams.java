@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints;
 
+import dev.kontract.server.registry.Failures;
 import dev.kontract.server.registry.ListQuery;
 import dev.kontract.server.registry.ListQuery.Match;
 import dev.kontract.server.registry.Lister;
@@ -102,7 +103,7 @@ final class WatchStreams {
     private static ApiException refusal(StorageException e, long version) {
         return e.reason() == StorageException.Reason.COMPACTED
                 ? ApiException.expired("too old resource version: " + version + " (" + e.revision() + ")")
-                : ApiException.serviceUnavailable(e.getMessage());
+                : Failures.of(e);
     }
 
     private void schedule(Sink sink, Subscription subscription, ListParameters parameters) {

@@ -83,7 +83,7 @@ final class Answer {
     }
 
     void fail(Throwable failure) {
-        ApiException known = failure instanceof ApiException api ? api : unexpected(failure);
+        ApiException known = Refusal.in(failure).orElseGet(() -> unexpected(failure));
         if (begun.get()) {
             callback.failed(failure);
             return;

@@ -7,6 +7,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,10 +27,9 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
     @Override
     public Response toResponse(Throwable failure) {
         RequestContext context = RequestContext.current();
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ApiException api) {
-                return status(api, context);
-            }
+        Optional<ApiException> refusal = Refusal.in(failure);
+        if (refusal.isPresent()) {
+            return status(refusal.get(), context);
         }
         if (failure instanceof WebApplicationException web) {
             return refused(web, context);

@@ -188,6 +188,19 @@ class HttpServerIT {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "full,507,InsufficientStorage,no room",
+        "unavailable,503,ServiceUnavailable,no room",
+        "compacted,410,Expired,too old"
+    })
+    void refusalsOfTheStorage_areToldAsStatus(String reason, int code, String told, String message) throws Exception {
+        HttpResponse<String> response = running.get("/api/v1/refused/" + reason);
+
+        assertThat(response.statusCode()).isEqualTo(code);
+        assertThat(response.body()).contains("\"reason\":\"" + told + "\"", message);
+    }
+
+    @ParameterizedTest
     @CsvSource({"GET /%zz HTTP/1.1,400", "GET / HTTP/9.9,505", "NONSENSE,400", "G@T / HTTP/1.1,400"})
     void malformedRequests_areAnsweredInJson(String line, int code) throws Exception {
         String answer = raw(line + "\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: close\r\n\r\n");

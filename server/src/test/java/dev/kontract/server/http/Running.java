@@ -9,6 +9,7 @@ import dev.kontract.server.request.Sink;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.storage.StorageException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -25,6 +26,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -156,6 +158,15 @@ final class Running implements AutoCloseable {
         @Path("/broken/{name}")
         public Response broken() {
             throw new IllegalStateException("broken");
+        }
+
+        /** Has a storage that refuses. */
+        @GET
+        @Path("/refused/{name}")
+        public Response refused() {
+            StorageException.Reason reason = StorageException.Reason.valueOf(
+                    RequestContext.current().info().name().toUpperCase(Locale.ROOT));
+            throw new StorageException(reason, "no room", 7);
         }
 
         /** Knows that it cannot be answered now. */
