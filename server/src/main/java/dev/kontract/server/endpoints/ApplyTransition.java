@@ -2,7 +2,6 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.OnConflict;
-import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.Transition;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +55,6 @@ final class ApplyTransition implements Transition {
     /** The uid the configuration names, empty when it names none. */
     @Override
     public String uidIfMissing() {
-        return Metadata.of(config).uid();
+        return config.path("metadata").path("uid").asText("");
     }
 }
