@@ -8,6 +8,7 @@ import dev.kontract.server.authentication.CertificateAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.health.HealthCheck;
@@ -57,14 +58,21 @@ public final class ApiServer implements AutoCloseable {
     private final TlsIdentity identity;
     private final Storage storage;
     private final ScheduledExecutorService timer;
+    private final Controllers controllers;
 
     private ApiServer(
-            HttpServer http, Tokens tokens, TlsIdentity identity, Storage storage, ScheduledExecutorService timer) {
+            HttpServer http,
+            Tokens tokens,
+            TlsIdentity identity,
+            Storage storage,
+            ScheduledExecutorService timer,
+            Controllers controllers) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
         this.storage = storage;
         this.timer = timer;
+        this.controllers = controllers;
     }
 
     /** Starts a server in memory on free ports, with TLS and without. */
@@ -92,18 +100,19 @@ public final class ApiServer implements AutoCloseable {
 
     /** Puts the rooms together; the storage opens meanwhile. */
     private static ApiServer assemble(ServerConfig config, CompletableFuture<Storage> opening) throws IOException {
-        Clock clock = Clock.systemUTC();
+        Clock clock = config.time().clock();
+        ControlPlane controlPlane = new ControlPlane(config);
         Tokens tokens = Tokens.find(config);
-        TlsIdentity identity = new ServingIdentity(config, clock).find();
+        TlsIdentity identity = new ServingIdentity(config, Clock.systemUTC()).find();
         ObjectNode contract = Contract.load(config.groupDomain());
         Catalog catalog = Catalog.of(contract);
         Codec codec = Codec.of(contract);
-        Storage storage = opened(opening);
+        WrittenRevisions storage = new WrittenRevisions(opened(opening));
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
         AccessControl access = new AccessControl(storage, config.authorizationMode(), config.groupDomain());
         ServiceAccounts accounts = new ServiceAccounts(storage, config, environment);
-        Authenticator authenticator = authenticator(tokens, identity, accounts, clock);
+        Authenticator authenticator = authenticator(tokens, identity, accounts, controlPlane);
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
         Map<String, Review> reviews = new HashMap<>(access.reviews(authenticator, accounts.audiences(), clock));
@@ -126,7 +135,8 @@ public final class ApiServer implements AutoCloseable {
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
-        ApiServer server = new ApiServer(http, tokens, identity, storage, timer);
+        Controllers controllers = controlPlane.start(http.secureUri().orElseThrow(), authority(identity), storage);
+        ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers);
         server.writeKubeconfig(config);
         return server;
     }
@@ -148,12 +158,22 @@ public final class ApiServer implements AutoCloseable {
 
     /** What clients have to trust, as PEM. */
     public String authorityCertificate() {
+        return authority(identity);
+    }
+
+    private static String authority(TlsIdentity identity) {
         return Pem.of(identity.chain().get(identity.chain().size() - 1));
+    }
+
+    /** The controllers that run here. */
+    public Controllers controllers() {
+        return controllers;
     }
 
     /** Answers what is under way, ends the watches in good order, and goes. */
     @Override
     public void close() {
+        controllers.close();
         http.close();
         timer.shutdownNow();
         storage.close();
@@ -187,13 +207,14 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static Authenticator authenticator(
-            Tokens tokens, TlsIdentity identity, ServiceAccounts accounts, Clock clock) {
+            Tokens tokens, TlsIdentity identity, ServiceAccounts accounts, ControlPlane controlPlane) {
         List<Authenticator> all = new ArrayList<>();
         if (!identity.clientAuthorities().isEmpty()) {
-            all.add(new CertificateAuthenticator(identity.clientAuthorities(), clock));
+            all.add(new CertificateAuthenticator(identity.clientAuthorities(), Clock.systemUTC()));
         }
         all.add(accounts.authenticator());
         all.add(new TokenAuthenticator(tokens.users()));
+        all.add(controlPlane.authenticator());
         return new UnionAuthenticator(all);
     }
 

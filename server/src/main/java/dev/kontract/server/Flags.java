@@ -2,10 +2,8 @@ package dev.kontract.server;
 
 import dev.kontract.server.health.Version;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -82,8 +80,19 @@ final class Flags implements CommandLine.IVersionProvider {
             description = "Where objects are kept: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
     private StorageBackend storageBackend;
 
-    @Option(names = "--controllers", split = ",", description = "Controllers to run, * for all. None unless set.")
+    @Option(
+            names = "--controllers",
+            split = ",",
+            description = "Controllers to run: a name, * for all, -name for all but one. None unless set.")
     private List<String> controllers = List.of();
+
+    @Option(
+            names = "--leader-elect",
+            arity = "0..1",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Run controllers only while this server leads, where several share a store.")
+    private boolean leaderElect;
 
     @Option(names = "--kubeconfig", description = "Where to write the kubeconfig (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
@@ -132,8 +141,9 @@ final class Flags implements CommandLine.IVersionProvider {
                 .authorizationMode(AuthorizationMode.of(authorizationMode))
                 .dataDir(dataDir)
                 .storage(storageBackend)
-                .controllers(names(controllers))
+                .controllers(controllers.toArray(String[]::new))
                 .groupDomain(groupDomain);
+        builder = leaderElect ? builder.leaderElect() : builder;
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
     }
 
@@ -150,13 +160,6 @@ final class Flags implements CommandLine.IVersionProvider {
                 Optional.ofNullable(tlsCertFile),
                 Optional.ofNullable(tlsPrivateKeyFile),
                 Optional.ofNullable(kubeconfig));
-    }
-
-    private static Set<String> names(List<String> listed) {
-        Set<String> names = new LinkedHashSet<>(listed);
-        names.remove("");
-        names.remove("none");
-        return names;
     }
 
     private static void requirePort(String flag, int port) {

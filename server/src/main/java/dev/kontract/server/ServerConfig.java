@@ -1,8 +1,8 @@
 package dev.kontract.server;
 
+import dev.kontract.server.controller.ControllerSelection;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How a server is set up. Immutable; see {@link #builder()}.
@@ -16,7 +16,9 @@ import java.util.Set;
  * @param authorizationMode what decides who may do what
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
- * @param controllers the controllers to run: names, {@code *} for all, none when empty
+ * @param controllers the controllers to run
+ * @param leaderElect whether controllers run only while this server holds the lease for it
+ * @param time what time it is
  * @param groupDomain the domain of the access-control API group
  */
 public record ServerConfig(
@@ -28,7 +30,9 @@ public record ServerConfig(
         AuthorizationMode authorizationMode,
         Optional<Path> dataDir,
         StorageBackend storage,
-        Set<String> controllers,
+        ControllerSelection controllers,
+        boolean leaderElect,
+        ServerTime time,
         String groupDomain) {
 
     /**

@@ -1,8 +1,10 @@
 package dev.kontract.server;
 
+import dev.kontract.server.controller.ControllerSelection;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects a {@link ServerConfig}. Used by one thread. */
@@ -16,7 +18,9 @@ public final class ServerConfigBuilder {
     private AuthorizationMode authorizationMode = AuthorizationMode.RBAC;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
-    private Set<String> controllers = Set.of();
+    private List<String> controllers = List.of();
+    private boolean leaderElect;
+    private ServerTime time = ServerTime.real();
     private String groupDomain = "k8s.io";
 
     ServerConfigBuilder() {}
@@ -69,9 +73,21 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** The controllers to run; none unless set. */
-    public ServerConfigBuilder controllers(Set<String> names) {
-        this.controllers = Set.copyOf(names);
+    /** The controllers to run: {@code *} for all, a name, a name to leave out after a {@code -}; none unless set. */
+    public ServerConfigBuilder controllers(String... patterns) {
+        this.controllers = List.of(patterns);
+        return this;
+    }
+
+    /** Runs controllers only while this server leads: for several servers that share a store. */
+    public ServerConfigBuilder leaderElect() {
+        this.leaderElect = true;
+        return this;
+    }
+
+    /** What time it is; a {@link dev.kontract.client.controller.ManualClock} keeps the delays of controllers too. */
+    public ServerConfigBuilder clock(Clock clock) {
+        this.time = ServerTime.of(clock);
         return this;
     }
 
@@ -92,7 +108,9 @@ public final class ServerConfigBuilder {
                 authorizationMode,
                 Optional.ofNullable(dataDir),
                 storage,
-                controllers,
+                new ControllerSelection(controllers),
+                leaderElect,
+                time,
                 groupDomain);
     }
 }

@@ -40,7 +40,8 @@ record Tokens(Map<String, UserInfo> users, String admin) {
         return new Tokens(users, users.keySet().stream().findFirst().orElse(""));
     }
 
-    private static String random() {
+    /** A token nobody can guess. */
+    static String random() {
         byte[] bytes = new byte[24];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

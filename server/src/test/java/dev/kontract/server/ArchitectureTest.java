@@ -38,6 +38,7 @@ final class ArchitectureTest {
             Map.entry("openapi", 7),
             Map.entry("health", 7),
             Map.entry("metrics", 7),
+            Map.entry("controller", 7),
             Map.entry("endpoints", 6),
             Map.entry("view", 5),
             Map.entry("api", 5),
@@ -132,6 +133,24 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.glassfish..", "org.eclipse.jetty..");
+
+    @ArchTest
+    static final ArchRule CONTROLLERS_SEE_THE_CLIENT_ONLY = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".controller..")
+            .should()
+            .dependOnClassesThat(describe(
+                    "are of the server's other rooms",
+                    type -> type.getPackageName().startsWith(ROOT)
+                            && !type.getPackageName().startsWith(ROOT + ".controller")));
+
+    @ArchTest
+    static final ArchRule ONLY_THE_SERVER_SEES_CONTROLLERS = noClasses()
+            .that()
+            .resideOutsideOfPackages(ROOT, ROOT + ".controller..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".controller..");
 
     @ArchTest
     static final ArchRule STRATEGIES_SEE_OBJECTS_ONLY = noClasses()

@@ -6,8 +6,6 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Items that want to be looked at. An item waits once, however often it is added, and is never handed to two workers at the
@@ -29,21 +27,23 @@ import java.util.concurrent.TimeUnit;
  */
 public final class WorkQueue<K> implements AutoCloseable {
 
-    /** Runs something later. */
-    interface Timer {
-        void after(Duration delay, Runnable task);
-    }
+    /** An item that failed more often than this in a row may fail for ever: nobody waits for it. */
+    private static final int PATIENCE = 8;
 
     private final Queue<K> order = new ArrayDeque<>();
     private final Set<K> waiting = new HashSet<>();
     private final Set<K> inWork = new HashSet<>();
     private final ItemBackoff<K> backoff;
-    private final Timer timer;
+    private final Timer delays;
+    private final Timer retries;
+    private int retrying;
+    private long added;
     private boolean closed;
 
-    WorkQueue(ItemBackoff<K> backoff, Timer timer) {
+    WorkQueue(ItemBackoff<K> backoff, Timer delays, Timer retries) {
         this.backoff = backoff;
-        this.timer = timer;
+        this.delays = delays;
+        this.retries = retries;
     }
 
     /** Items that fail wait from 5 milliseconds to a quarter of an hour. */
@@ -53,14 +53,20 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     /** Items that fail wait from {@code first} to {@code longest}, twice as long from failure to failure. */
     public static <K> WorkQueue<K> of(Duration first, Duration longest) {
-        return new WorkQueue<>(
-                new ItemBackoff<>(first, longest),
-                (delay, task) -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)
-                        .execute(task));
+        return new WorkQueue<>(new ItemBackoff<>(first, longest), Timer.real(), Timer.real());
+    }
+
+    /**
+     * As {@link #standard}, with the delays of {@link #addAfter} kept by {@code timer}. Items that failed wait by the wall
+     * all the same: that pause is for the server's sake, and a test that stops the clock does not mean it.
+     */
+    public static <K> WorkQueue<K> timedBy(Timer timer) {
+        return new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMinutes(15)), timer, Timer.real());
     }
 
     /** Adds an item, unless it waits already. */
     public synchronized void add(K item) {
+        added++;
         if (closed || !waiting.add(item) || inWork.contains(item)) {
             return;
         }
@@ -73,17 +79,25 @@ public final class WorkQueue<K> implements AutoCloseable {
         if (delay.isZero() || delay.isNegative()) {
             add(item);
         } else {
-            timer.after(delay, () -> add(item));
+            delays.after(delay, () -> add(item));
         }
     }
 
     /** Adds an item that failed, after a while that grows from failure to failure. */
     public void addRateLimited(K item) {
-        addAfter(item, nextPause(item));
+        Duration pause;
+        boolean awaited;
+        synchronized (this) {
+            pause = backoff.next(item);
+            awaited = backoff.failures(item) <= PATIENCE;
+            retrying += awaited ? 1 : 0;
+        }
+        retries.after(pause, () -> addAgain(item, awaited));
     }
 
-    private synchronized Duration nextPause(K item) {
-        return backoff.next(item);
+    private synchronized void addAgain(K item, boolean awaited) {
+        retrying -= awaited ? 1 : 0;
+        add(item);
     }
 
     /** The item no longer fails: its next failure is the first one. */
@@ -99,6 +113,19 @@ public final class WorkQueue<K> implements AutoCloseable {
     /** How many items wait to be taken. */
     public synchronized int size() {
         return order.size();
+    }
+
+    /**
+     * Whether there is nothing to do: no item waits, none is worked on, none is about to be tried again. Items that wait for
+     * their time, and those that failed time and again, do not count.
+     */
+    public synchronized boolean isIdle() {
+        return order.isEmpty() && inWork.isEmpty() && retrying == 0;
+    }
+
+    /** How many items were added so far, however often each: as long as this stays, an idle queue stays idle. */
+    public synchronized long added() {
+        return added;
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The copy and its listeners: turns what the reflector saw into what changed. A listener that comes late is first told of
@@ -21,6 +22,7 @@ final class Cache<T extends KubernetesObject> {
     private final UnaryOperator<T> transform;
     private final List<Delivery<T>> deliveries = new ArrayList<>();
     private final CountDownLatch synced = new CountDownLatch(1);
+    private String version = "";
 
     Cache(Indexer<T> indexer, UnaryOperator<T> transform) {
         this.indexer = indexer;
@@ -41,14 +43,27 @@ final class Cache<T extends KubernetesObject> {
     }
 
     /** All there is at one moment: what is missing here is gone. */
-    synchronized void replace(List<T> objects) {
+    synchronized void replace(List<T> objects, String resourceVersion) {
         Set<String> gone = new HashSet<>(indexer.keys());
         for (T object : objects) {
             gone.remove(object.key());
             put(object);
         }
         gone.forEach(this::remove);
+        version = resourceVersion;
         synced.countDown();
+    }
+
+    /** Everything up to a moment was put and removed. */
+    synchronized void reached(@Nullable String resourceVersion) {
+        version = resourceVersion == null ? version : resourceVersion;
+    }
+
+    /** Whether the listeners were told of everything up to {@code revision}, and what they were told is done. */
+    synchronized boolean isCurrent(long revision) {
+        return synced.getCount() == 0
+                && Long.parseLong(version) >= revision
+                && deliveries.stream().allMatch(Delivery::isIdle);
     }
 
     synchronized void put(T seen) {

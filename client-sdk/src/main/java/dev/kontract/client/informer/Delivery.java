@@ -2,6 +2,7 @@ package dev.kontract.client.informer;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +14,7 @@ final class Delivery<T> {
 
     private final BlockingQueue<Consumer<ChangeListener<T>>> waiting = new LinkedBlockingQueue<>();
     private final ChangeListener<T> listener;
+    private final AtomicInteger open = new AtomicInteger();
     private final Thread thread;
 
     Delivery(ChangeListener<T> listener, String name) {
@@ -23,7 +25,13 @@ final class Delivery<T> {
     }
 
     void tell(Consumer<ChangeListener<T>> notice) {
+        open.incrementAndGet();
         waiting.add(notice);
+    }
+
+    /** Whether the listener was told everything, and is done with it. */
+    boolean isIdle() {
+        return open.get() == 0;
     }
 
     private void run() {
@@ -41,6 +49,8 @@ final class Delivery<T> {
             notice.accept(listener);
         } catch (RuntimeException e) {
             LOG.error("a listener failed and goes on with the next change", e);
+        } finally {
+            open.decrementAndGet();
         }
     }
 

@@ -72,17 +72,28 @@ public final class Indexer<T extends KubernetesObject> {
         return objects.size();
     }
 
+    synchronized void addIndex(String name, Function<T, Collection<String>> values) {
+        if (functions.putIfAbsent(name, values) == null) {
+            indexes.put(name, new HashMap<>());
+            objects.forEach((key, object) -> index(name, values, key, object));
+        }
+    }
+
     synchronized Optional<T> put(T object) {
         String key = object.key();
         T before = objects.put(key, object);
         if (before != null) {
             unindex(key, before);
         }
-        functions.forEach((name, function) -> function.apply(object)
+        functions.forEach((name, function) -> index(name, function, key, object));
+        return Optional.ofNullable(before);
+    }
+
+    private void index(String name, Function<T, Collection<String>> function, String key, T object) {
+        function.apply(object)
                 .forEach(value -> index(name)
                         .computeIfAbsent(value, v -> new HashMap<>(4))
-                        .put(key, object)));
-        return Optional.ofNullable(before);
+                        .put(key, object));
     }
 
     synchronized Optional<T> remove(String key) {

@@ -4,8 +4,10 @@ import dev.kontract.client.Resource;
 import dev.kontract.client.watch.Backoff;
 import dev.kontract.model.KubernetesObject;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * A copy of the objects of one kind, kept current in the background. Safe for use by several threads. Costs one connection,
@@ -59,6 +61,14 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
         cache.add(new Delivery<>(listener, "listener " + resource));
     }
 
+    /**
+     * Objects can be found by what {@code values} says of them, from now on; those that are there already too. An index of
+     * that name stays as it is.
+     */
+    public void addIndex(String name, Function<T, Collection<String>> values) {
+        cache.indexer().addIndex(name, values);
+    }
+
     /** The copy. What it hands out is shared with everybody: it is not to be changed. */
     public Indexer<T> indexer() {
         return cache.indexer();
@@ -67,6 +77,17 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     /** Whether the copy is complete. */
     public boolean hasSynced() {
         return cache.synced().getCount() == 0;
+    }
+
+    /**
+     * Whether the copy has everything up to {@code resourceVersion}, and every listener was told and is done with it. Only
+     * for informers of everything: one that selects does not hear of what it leaves out.
+     *
+     * @param resourceVersion the version of a change of this kind of object, as a number
+     * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions">Resource versions</a>
+     */
+    public boolean isCurrent(long resourceVersion) {
+        return cache.isCurrent(resourceVersion);
     }
 
     /**

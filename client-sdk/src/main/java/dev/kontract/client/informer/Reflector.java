@@ -41,7 +41,7 @@ final class Reflector<T extends KubernetesObject> {
         while (!closed) {
             try {
                 Snapshot<T> snapshot = lists.get();
-                cache.replace(snapshot.objects());
+                cache.replace(snapshot.objects(), snapshot.resourceVersion());
                 follow(snapshot.resourceVersion());
             } catch (ApiException.Gone e) {
                 LOG.debug("{} is listed anew: {}", resource, e.getMessage());
@@ -79,6 +79,7 @@ final class Reflector<T extends KubernetesObject> {
             case BOOKMARK ->
                 LOG.trace("{} is known up to {}", resource, event.object().resourceVersion());
         }
+        cache.reached(event.object().resourceVersion());
     }
 
     private void rest(Optional<Duration> asked) {

@@ -10,11 +10,12 @@ import org.junit.jupiter.api.Test;
 class WorkQueueTest {
 
     private final List<Duration> delays = new ArrayList<>();
+    private final Timer timer = (delay, task) -> {
+        delays.add(delay);
+        task.run();
+    };
     private final WorkQueue<String> queue =
-            new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)), (delay, task) -> {
-                delays.add(delay);
-                task.run();
-            });
+            new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)), timer, timer);
 
     @Test
     void add_twice_waitsOnce() throws Exception {

@@ -1,0 +1,91 @@
+package dev.kontract.client.controller;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * A clock that stands still until it is told to go on, and the timer that belongs to it: for tests of what takes minutes in
+ * the real world. Safe for use by several threads.
+ *
+ * <pre>{@code
+ * ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
+ * WorkQueue<Request> queue = WorkQueue.timedBy(clock);
+ * queue.addAfter(request, Duration.ofMinutes(5));
+ * clock.advance(Duration.ofMinutes(5));        // the request waits to be taken now
+ * }</pre>
+ */
+public final class ManualClock extends Clock implements Timer {
+
+    private final PriorityQueue<Alarm> alarms =
+            new PriorityQueue<>(Comparator.comparing(Alarm::due).thenComparing(Alarm::number));
+    private Instant now;
+    private long number;
+
+    private ManualClock(Instant start) {
+        now = start;
+    }
+
+    /** A clock that shows {@code start}. */
+    public static ManualClock at(Instant start) {
+        return new ManualClock(start);
+    }
+
+    /**
+     * Goes on by {@code duration}. What falls due on the way runs in this thread, in the order of its time and with the clock
+     * showing it; also what that sets in turn.
+     */
+    public void advance(Duration duration) {
+        advanceTo(instant().plus(duration));
+    }
+
+    /** Goes on to {@code target}, as {@link #advance} does; does nothing when that is past. */
+    public void advanceTo(Instant target) {
+        for (Optional<Alarm> due = next(target); due.isPresent(); due = next(target)) {
+            due.get().task().run();
+        }
+    }
+
+    private synchronized Optional<Alarm> next(Instant target) {
+        Alarm first = alarms.peek();
+        if (first == null || first.due().isAfter(target)) {
+            now = target.isAfter(now) ? target : now;
+            return Optional.empty();
+        }
+        now = first.due().isAfter(now) ? first.due() : now;
+        return Optional.ofNullable(alarms.poll());
+    }
+
+    /** When the next thing falls due; empty when nothing is set. */
+    public synchronized Optional<Instant> nextDue() {
+        return Optional.ofNullable(alarms.peek()).map(Alarm::due);
+    }
+
+    @Override
+    public synchronized void after(Duration delay, Runnable task) {
+        alarms.add(new Alarm(now.plus(delay), number++, task));
+    }
+
+    @Override
+    public synchronized Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    /** This clock: instants have no zone. */
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+
+    private record Alarm(Instant due, long number, Runnable task) {}
+}

@@ -1,0 +1,25 @@
+package dev.kontract.client.controller;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs something later. Safe for use by several threads.
+ *
+ * <pre>{@code
+ * WorkQueue<Request> queue = WorkQueue.timedBy(Timer.real());
+ * }</pre>
+ */
+@FunctionalInterface
+public interface Timer {
+
+    /** Runs {@code task}, which has to be short, once {@code delay} is over. */
+    void after(Duration delay, Runnable task);
+
+    /** The time on the wall. */
+    static Timer real() {
+        return (delay, task) -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)
+                .execute(task);
+    }
+}

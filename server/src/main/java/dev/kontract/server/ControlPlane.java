@@ -1,0 +1,106 @@
+package dev.kontract.server;
+
+import dev.kontract.client.ClientSettings;
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.Tls;
+import dev.kontract.client.http.TransportSettings;
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.TokenAuthenticator;
+import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.Surroundings;
+import dev.kontract.server.controller.Users;
+import dev.kontract.server.request.UserInfo;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import javax.net.ssl.SSLContext;
+
+/**
+ * The controllers that were selected, and how they get in: by the front door, each with a token of its own that lives as long
+ * as the process and is never written down.
+ */
+final class ControlPlane {
+
+    private static final List<String> ACCOUNT_GROUPS =
+            List.of("system:serviceaccounts", "system:serviceaccounts:kube-system");
+
+    private final ServerConfig config;
+    private final List<ControllerFactory> factories;
+    private final Map<String, String> tokens = new HashMap<>();
+
+    /**
+     * Makes out who comes.
+     *
+     * @throws IllegalArgumentException when a controller was selected that does not exist
+     */
+    ControlPlane(ServerConfig config) {
+        this.config = config;
+        ControllerSelection selection = config.controllers();
+        List<ControllerFactory> known = KnownControllers.of(config);
+        selection.requireKnown(known.stream().map(ControllerFactory::name).toList());
+        factories = known.stream()
+                .filter(factory -> selection.selects(factory.name()))
+                .toList();
+        if (!factories.isEmpty()) {
+            tokens.put(Users.CONTROL_PLANE, Tokens.random());
+            factories.forEach(factory -> tokens.put(Users.ofAccount(factory.account()), Tokens.random()));
+        }
+    }
+
+    /** Knows the controllers. */
+    Authenticator authenticator() {
+        Map<String, UserInfo> users = new HashMap<>();
+        tokens.forEach((user, token) -> {
+            List<String> groups = user.equals(Users.CONTROL_PLANE) ? List.of() : ACCOUNT_GROUPS;
+            users.put(token, UserInfo.of(user, "", groups));
+        });
+        return new TokenAuthenticator(users);
+    }
+
+    /**
+     * Starts the controllers.
+     *
+     * @param server where they find the server
+     * @param authority whom they have to trust, as PEM
+     */
+    Controllers start(URI server, String authority, WrittenRevisions written) {
+        SSLContext tls = Tls.platform().trusting(authority).context();
+        Surroundings.Connections connections = (user, fieldManager) -> KontractClient.connect(
+                ClientConfig.of(server).withTls(tls).withCredentials(Credentials.bearer(token(user))),
+                settings(user, fieldManager));
+        Surroundings surroundings = new Surroundings(
+                connections,
+                config.time().clock(),
+                config.time().timer(),
+                (Kind<?> kind) -> written.latest(kind.plural()));
+        return config.leaderElect()
+                ? Controllers.elect(factories, surroundings, identity())
+                : Controllers.start(factories, surroundings);
+    }
+
+    private static String identity() {
+        return "kontract_" + UUID.randomUUID();
+    }
+
+    private String token(String user) {
+        return Objects.requireNonNull(tokens.get(user), user);
+    }
+
+    private ClientSettings settings(String user, String fieldManager) {
+        TransportSettings transport = TransportSettings.standard()
+                .withUserAgent("kontract-controllers/" + user)
+                .withWarnings(warning -> {});
+        return ClientSettings.standard()
+                .withTransport(transport)
+                .withFieldManager(fieldManager)
+                .withGroupDomain(config.groupDomain());
+    }
+}

@@ -1,0 +1,83 @@
+package dev.kontract.server.controller;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps a controller from writing Events without end, by the figures of other control planes: from the eleventh message on
+ * that differs from its likes within ten minutes they are told as one, and an object has 25 Events, and one more every five
+ * minutes. Not safe for use by several threads.
+ */
+final class EventLimits {
+
+    private static final int MOST_MESSAGES = 10;
+    private static final Duration ALIKE = Duration.ofMinutes(10);
+    private static final int BURST = 25;
+    private static final Duration REFILL = Duration.ofMinutes(5);
+    private static final String COMBINED = "(combined from similar events): ";
+    private static final int REMEMBERED = 4096;
+
+    private final Clock clock;
+    private final Map<EventKey, Messages> messages = new HashMap<>();
+    private final Map<EventKey.Regarding, Instant> full = new LinkedHashMap<>();
+
+    EventLimits(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The Event to write in place of this one; empty for none. */
+    Optional<Passed> pass(EventKey event) {
+        Passed told = combined(event);
+        return takes(event.about()) ? Optional.of(told) : Optional.empty();
+    }
+
+    private Passed combined(EventKey event) {
+        Instant now = clock.instant();
+        if (messages.size() > REMEMBERED) {
+            messages.values().removeIf(each -> each.last().plus(ALIKE).isBefore(now));
+        }
+        Messages alike = messages.compute(
+                event.withMessage(""),
+                (key, known) -> known == null || known.last().plus(ALIKE).isBefore(now)
+                        ? new Messages(now, new HashSet<>())
+                        : new Messages(now, known.texts()));
+        alike.texts().add(event.message());
+        if (alike.texts().size() < MOST_MESSAGES) {
+            return new Passed(event, event.message());
+        }
+        alike.texts().remove(event.message());
+        return new Passed(event.withMessage(COMBINED), COMBINED + event.message());
+    }
+
+    /** A bucket of permits, kept as the moment it is full again. */
+    private boolean takes(EventKey.Regarding about) {
+        Instant now = clock.instant();
+        if (full.size() > REMEMBERED) {
+            full.values().removeIf(moment -> moment.isBefore(now));
+        }
+        Instant since = full.getOrDefault(about, now);
+        Instant next = (since.isBefore(now) ? now : since).plus(REFILL);
+        if (next.isAfter(now.plus(REFILL.multipliedBy(BURST)))) {
+            return false;
+        }
+        full.put(about, next);
+        return true;
+    }
+
+    /**
+     * What may be written.
+     *
+     * @param key which Event it counts as
+     * @param message what it says
+     */
+    record Passed(EventKey key, String message) {}
+
+    private record Messages(Instant last, Set<String> texts) {}
+}

@@ -1,0 +1,10 @@
+/**
+ * Gives every namespace the service account {@code default}, which pods run as that name no other.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/security/service-accounts/#default-service-accounts">Default service
+ *     accounts</a>
+ */
+@NullMarked
+package dev.kontract.server.controller.serviceaccount;
+
+import org.jspecify.annotations.NullMarked;
