@@ -11,6 +11,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
 import dev.kontract.server.health.Version;
@@ -19,6 +20,7 @@ import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.NegotiatedStatusEncoder;
 import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.registry.Namespaces;
@@ -41,7 +43,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
@@ -124,13 +128,15 @@ public final class ApiServer implements AutoCloseable {
                 config.bindAddress(),
                 Optional.of(new HttpSettings.SecurePort(config.securePort(), identity)),
                 config.insecurePort());
+        FlowControl flow = flowControl(config, timer);
         HttpServer http = HttpServer.start(new HttpSettings(
                 ports,
                 authenticator,
                 config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
                 access.authorizer(),
-                views(catalog, contract, codec, storage),
+                flow,
+                views(catalog, contract, codec, storage, Figures.of(flow)),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
@@ -195,6 +201,12 @@ public final class ApiServer implements AutoCloseable {
         });
     }
 
+    private static FlowControl flowControl(ServerConfig config, ScheduledExecutorService timer) {
+        FlowControl flow = new FlowControl(config.protection().limits(), System::nanoTime);
+        Future<?> unused = timer.scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
+        return flow;
+    }
+
     private void writeKubeconfig(ServerConfig config) throws IOException {
         Optional<Path> file = kubeconfig(config);
         if (file.isPresent() && !tokens.admin().isEmpty()) {
@@ -218,13 +230,14 @@ public final class ApiServer implements AutoCloseable {
         return new UnionAuthenticator(all);
     }
 
-    private static List<ReadOnlyEndpoint> views(Catalog catalog, ObjectNode contract, Codec codec, Storage storage) {
+    private static List<ReadOnlyEndpoint> views(
+            Catalog catalog, ObjectNode contract, Codec codec, Storage storage, List<Metric> figures) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(storage));
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
                 new VersionEndpoint(Version.current()),
-                new MetricsEndpoint(storage::revision),
+                new MetricsEndpoint(storage::revision, figures),
                 new DiscoveryEndpoint(catalog, codec),
                 new OpenApiEndpoint(contract));
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command line. Flags have the names they have on other API servers. */
@@ -66,6 +67,9 @@ final class Flags implements CommandLine.IVersionProvider {
             defaultValue = "RBAC",
             description = "What decides who may do what: RBAC or AlwaysAllow (${DEFAULT-VALUE}).")
     private String authorizationMode;
+
+    @Mixin
+    private ProtectionFlags protection;
 
     @Option(
             names = "--data-dir",
@@ -139,6 +143,7 @@ final class Flags implements CommandLine.IVersionProvider {
                 .insecurePort(insecurePort)
                 .files(files())
                 .authorizationMode(AuthorizationMode.of(authorizationMode))
+                .protection(protection.toProtection())
                 .dataDir(dataDir)
                 .storage(storageBackend)
                 .controllers(controllers.toArray(String[]::new))

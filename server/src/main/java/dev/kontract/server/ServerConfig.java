@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param anonymousAuth whether requests without credentials are let in everywhere, to be authorized like others; if not,
  *     they may only ask for the server's health
  * @param authorizationMode what decides who may do what
+ * @param protection what callers may take of the server
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
  * @param controllers the controllers to run
@@ -28,6 +29,7 @@ public record ServerConfig(
         Files files,
         boolean anonymousAuth,
         AuthorizationMode authorizationMode,
+        Protection protection,
         Optional<Path> dataDir,
         StorageBackend storage,
         ControllerSelection controllers,

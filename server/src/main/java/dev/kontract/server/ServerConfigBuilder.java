@@ -16,6 +16,7 @@ public final class ServerConfigBuilder {
     private ServerConfig.Files files = ServerConfig.Files.NONE;
     private boolean anonymousAuth;
     private AuthorizationMode authorizationMode = AuthorizationMode.RBAC;
+    private Protection protection = Protection.DEFAULT;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
     private List<String> controllers = List.of();
@@ -58,6 +59,12 @@ public final class ServerConfigBuilder {
     /** What decides who may do what; roles unless set. */
     public ServerConfigBuilder authorizationMode(AuthorizationMode mode) {
         this.authorizationMode = mode;
+        return this;
+    }
+
+    /** What callers may take of the server; {@link Protection#DEFAULT} unless set. */
+    public ServerConfigBuilder protection(Protection wanted) {
+        this.protection = wanted;
         return this;
     }
 
@@ -106,6 +113,7 @@ public final class ServerConfigBuilder {
                 files,
                 anonymousAuth,
                 authorizationMode,
+                protection,
                 Optional.ofNullable(dataDir),
                 storage,
                 new ControllerSelection(controllers),

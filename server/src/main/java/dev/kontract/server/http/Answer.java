@@ -33,18 +33,37 @@ final class Answer {
     private final StatusEncoder statusEncoder;
     private final OpenRequests open;
     private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile Runnable ending = () -> {};
     private @Nullable RequestContext context;
 
     Answer(Request request, Response response, Callback callback, StatusEncoder statusEncoder, OpenRequests open) {
         this.request = request;
         this.response = response;
-        this.callback = callback;
+        this.callback = ended(open.track(callback));
         this.statusEncoder = statusEncoder;
         this.open = open;
     }
 
     void belongsTo(RequestContext known) {
         this.context = known;
+    }
+
+    /** Calls {@code action} once everything is sent, or nothing more can be; to be said before the answer is given. */
+    void whenEnded(Runnable action) {
+        Runnable earlier = ending;
+        ending = () -> {
+            earlier.run();
+            action.run();
+        };
+    }
+
+    private Callback ended(Callback last) {
+        return new Callback.Nested(last) {
+            @Override
+            public void completed() {
+                ending.run();
+            }
+        };
     }
 
     /** The headers to be sent. */

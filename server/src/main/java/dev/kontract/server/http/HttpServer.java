@@ -40,7 +40,8 @@ public final class HttpServer implements AutoCloseable {
         threads.setDaemon(true);
         this.server = new Server(threads);
         server.setErrorHandler(new ProtocolErrorHandler());
-        server.setHandler(new RequestHandler(settings, new JerseyBridge(settings), workers, open));
+        server.setHandler(
+                new RequestHandler(settings, new Dispatcher(settings, new JerseyBridge(settings), workers), open));
         Connectors connectors = new Connectors(server);
         this.secure = settings.ports()
                 .secure()

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.function.UnaryOperator;
  * @param anonymousPaths the paths that somebody without credentials may ask for
  * @param openPaths the paths for which nobody has to be authorized
  * @param authorizer what they may do
+ * @param flowControl when they are answered
  * @param views what answers GET requests without being a resource, asked in this order
  * @param resources the JAX-RS resources and providers, instances all
  * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
@@ -28,6 +30,7 @@ public record HttpSettings(
         Predicate<String> anonymousPaths,
         Predicate<String> openPaths,
         Authorizer authorizer,
+        FlowControl flowControl,
         List<ReadOnlyEndpoint> views,
         List<Object> resources,
         Predicate<String> servedPrefixes,

@@ -10,8 +10,6 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.RequestPath;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
-import dev.kontract.server.view.ReadOnlyEndpoint;
-import dev.kontract.server.view.Representation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
@@ -30,7 +26,7 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Takes a request from its first line to its resource: what is asked for, by whom, may they, and only then the body. Runs
- * on the threads that read from sockets and never blocks them: what might is handed to a worker.
+ * on the threads that read from sockets and never blocks them.
  */
 final class RequestHandler extends Handler.Abstract.NonBlocking {
 
@@ -38,32 +34,29 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
-    private static final Set<String> READS = Set.of("GET", "HEAD");
-
     private final HttpSettings settings;
-    private final JerseyBridge bridge;
-    private final Executor workers;
+    private final Dispatcher dispatcher;
     private final OpenRequests open;
     private final Impersonation impersonation;
 
-    RequestHandler(HttpSettings settings, JerseyBridge bridge, Executor workers, OpenRequests open) {
+    RequestHandler(HttpSettings settings, Dispatcher dispatcher, OpenRequests open) {
         this.settings = settings;
-        this.bridge = bridge;
-        this.workers = workers;
+        this.dispatcher = dispatcher;
         this.open = open;
         this.impersonation = new Impersonation(settings.authorizer(), AUTHENTICATION_GROUP);
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        Answer answer = new Answer(request, response, open.track(callback), settings.statusEncoder(), open);
+        Answer answer = new Answer(request, response, callback, settings.statusEncoder(), open);
         try {
             RequestContext context = admit(request);
             answer.belongsTo(context);
             if (WITH_BODY.contains(context.method())) {
-                new BodyReader(request, body -> dispatch(context.withBody(body), answer), answer::fail).run();
+                new BodyReader(request, body -> dispatcher.dispatch(context.withBody(body), answer), answer::fail)
+                        .run();
             } else {
-                dispatch(context, answer);
+                dispatcher.dispatch(context, answer);
             }
         } catch (RuntimeException e) {
             answer.fail(e);
@@ -115,48 +108,6 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
         if (!decision.isAllowed()) {
             throw attributes.forbidden(decision.reason());
         }
-    }
-
-    private void dispatch(RequestContext context, Answer answer) {
-        if (isQuick(context)) {
-            answer(context, answer);
-            return;
-        }
-        try {
-            workers.execute(() -> answer(context, answer));
-        } catch (RejectedExecutionException e) {
-            answer.fail(ApiException.tooManyRequests("too many requests, please try again later", 1));
-        }
-    }
-
-    private void answer(RequestContext context, Answer answer) {
-        try {
-            if (!isView(context) || !answerView(context, answer)) {
-                bridge.answer(context, answer);
-            }
-        } catch (RuntimeException e) {
-            answer.fail(e);
-        }
-    }
-
-    private static boolean isView(RequestContext context) {
-        return !context.info().isResourceRequest() && READS.contains(context.method());
-    }
-
-    private boolean answerView(RequestContext context, Answer answer) {
-        for (ReadOnlyEndpoint view : settings.views()) {
-            Optional<Representation> found = view.get(context);
-            if (found.isPresent()) {
-                answer.represent(found.get());
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Single objects are read from memory; everything else may wait for the storage or take its time. */
-    private static boolean isQuick(RequestContext context) {
-        return context.info().verb().equals("get");
     }
 
     private static Map<String, List<String>> headers(Request request) {

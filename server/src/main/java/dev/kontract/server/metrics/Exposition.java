@@ -1,6 +1,7 @@
 package dev.kontract.server.metrics;
 
 import java.util.Locale;
+import java.util.TreeMap;
 
 /** Collects samples in the text format, version 0.0.4. Used by one thread. */
 final class Exposition {
@@ -8,19 +9,29 @@ final class Exposition {
     private final StringBuilder text = new StringBuilder(1024);
 
     void gauge(String name, String help, Number value) {
-        sample(name, "gauge", help, value);
+        add(Metric.of(name, help, Metric.Type.GAUGE, () -> value));
     }
 
     void counter(String name, String help, Number value) {
-        sample(name, "counter", help, value);
+        add(Metric.of(name, help, Metric.Type.COUNTER, () -> value));
     }
 
-    private void sample(String name, String type, String help, Number value) {
-        text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-        String shown = value instanceof Double real ? String.format(Locale.ROOT, "%.3f", real) : value.toString();
-        text.append(name).append(' ').append(shown);
-        text.append('\n');
+    void add(Metric metric) {
+        String type = metric.type().name().toLowerCase(Locale.ROOT);
+        text.append("# HELP ")
+                .append(metric.name())
+                .append(' ')
+                .append(metric.help())
+                .append('\n');
+        text.append("# TYPE ").append(metric.name()).append(' ').append(type).append('\n');
+        new TreeMap<>(metric.samples().get()).forEach((labels, value) -> {
+            text.append(metric.name()).append(labels.isEmpty() ? "" : "{" + labels + "}");
+            text.append(' ').append(shown(value)).append('\n');
+        });
+    }
+
+    private static String shown(Number value) {
+        return value instanceof Double real ? String.format(Locale.ROOT, "%.3f", real) : value.toString();
     }
 
     @Override

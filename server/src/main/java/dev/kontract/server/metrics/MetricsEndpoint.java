@@ -7,19 +7,22 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Answers {@code /metrics}: the process, its memory and threads, and how far the storage has come. */
+/** Answers {@code /metrics}: the process, its memory and threads, how far the storage has come, and what other rooms have to tell. */
 public final class MetricsEndpoint implements ReadOnlyEndpoint {
 
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
 
     private final LongSupplier revision;
+    private final List<Metric> others;
 
-    /** With the newest revision of the storage. */
-    public MetricsEndpoint(LongSupplier revision) {
+    /** With the newest revision of the storage, and the figures of others. */
+    public MetricsEndpoint(LongSupplier revision, List<Metric> others) {
         this.revision = revision;
+        this.others = List.copyOf(others);
     }
 
     @Override
@@ -50,6 +53,7 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
         out.counter("jvm_gc_collections_total", "Garbage collections.", collections);
         out.counter("jvm_gc_collection_seconds_total", "Time spent in garbage collections.", millis / 1000.0);
         out.gauge("apiserver_storage_revision", "Newest revision of the storage.", revision.getAsLong());
+        others.forEach(out::add);
         return out.toString();
     }
 }

@@ -19,6 +19,9 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
     /** The group of everybody else. */
     public static final String UNAUTHENTICATED = "system:unauthenticated";
 
+    /** The group of those who may do everything. */
+    public static final String MASTERS = "system:masters";
+
     /** Takes copies. */
     public UserInfo {
         groups = List.copyOf(groups);

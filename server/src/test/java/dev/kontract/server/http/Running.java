@@ -3,6 +3,8 @@ package dev.kontract.server.http;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.flowcontrol.Limits;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.request.Sink;
@@ -55,6 +57,7 @@ final class Running implements AutoCloseable {
                 settings.anonymousPaths(),
                 settings.openPaths(),
                 settings.authorizer(),
+                settings.flowControl(),
                 settings.views(),
                 List.of(things),
                 settings.servedPrefixes(),
@@ -74,6 +77,7 @@ final class Running implements AutoCloseable {
                 path -> path.equals("/open"),
                 path -> path.equals("/open"),
                 authorizer,
+                new FlowControl(Limits.DEFAULT, System::nanoTime),
                 List.of(),
                 resources,
                 path -> path.startsWith("/api/"),

@@ -8,13 +8,17 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest {
 
-    private final MetricsEndpoint endpoint = new MetricsEndpoint(() -> 42);
+    private final MetricsEndpoint endpoint = new MetricsEndpoint(
+            () -> 42,
+            List.of(new Metric(
+                    "refused_total", "Refused.", Metric.Type.COUNTER, () -> Map.of("kind=\"a\"", 1, "kind=\"b\"", 2))));
 
     @Test
     void get_tellsSamplesInTheTextFormat() {
@@ -23,7 +27,8 @@ class MetricsEndpointTest {
         assertThat(answer.contentType()).isEqualTo("text/plain; version=0.0.4; charset=utf-8; escaping=underscores");
         assertThat(new String(answer.body(), StandardCharsets.UTF_8))
                 .contains("# TYPE apiserver_storage_revision gauge\napiserver_storage_revision 42\n")
-                .contains("jvm_memory_used_bytes ");
+                .contains("jvm_memory_used_bytes ")
+                .endsWith("# TYPE refused_total counter\nrefused_total{kind=\"a\"} 1\nrefused_total{kind=\"b\"} 2\n");
     }
 
     @Test

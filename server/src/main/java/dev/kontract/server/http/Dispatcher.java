@@ -1,0 +1,105 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.flowcontrol.Entrant;
+import dev.kontract.server.flowcontrol.Seat;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Has admitted requests answered when their turn comes: at once on the thread that read them when that cannot block, else
+ * by a worker. A request takes part only when its body is there, so that nobody holds a seat by sending slowly.
+ */
+final class Dispatcher {
+
+    private static final Set<String> READS = Set.of("GET", "HEAD");
+
+    private final HttpSettings settings;
+    private final JerseyBridge bridge;
+    private final Executor workers;
+
+    Dispatcher(HttpSettings settings, JerseyBridge bridge, Executor workers) {
+        this.settings = settings;
+        this.bridge = bridge;
+        this.workers = workers;
+    }
+
+    void dispatch(RequestContext context, Answer answer) {
+        boolean open = !context.info().isResourceRequest()
+                && settings.openPaths().test(context.info().path());
+        Turn turn = new Turn(context, answer);
+        if (open) {
+            turn.seated(Seat.UNLIMITED, Entrant.Arrival.AT_ONCE);
+        } else {
+            settings.flowControl().enter(context.user(), context.info(), turn);
+        }
+    }
+
+    private void answer(RequestContext context, Answer answer) {
+        try {
+            if (!isView(context) || !answerView(context, answer)) {
+                bridge.answer(context, answer);
+            }
+        } catch (RuntimeException e) {
+            answer.fail(e);
+        }
+    }
+
+    private static boolean isView(RequestContext context) {
+        return !context.info().isResourceRequest() && READS.contains(context.method());
+    }
+
+    private boolean answerView(RequestContext context, Answer answer) {
+        for (ReadOnlyEndpoint view : settings.views()) {
+            Optional<Representation> found = view.get(context);
+            if (found.isPresent()) {
+                answer.represent(found.get());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Single objects are read from memory; everything else may wait for the storage or take its time. */
+    private static boolean isQuick(RequestContext context) {
+        return context.info().verb().equals("get");
+    }
+
+    /** A request that asks for a seat; it keeps it until the answer is sent. */
+    private final class Turn implements Entrant {
+
+        private final RequestContext context;
+        private final Answer answer;
+
+        Turn(RequestContext context, Answer answer) {
+            this.context = context;
+            this.answer = answer;
+        }
+
+        @Override
+        public void seated(Seat seat, Arrival arrival) {
+            if (seat != Seat.UNLIMITED) {
+                answer.whenEnded(seat::release);
+            }
+            if (arrival == Arrival.AT_ONCE && isQuick(context)) {
+                answer(context, answer);
+                return;
+            }
+            try {
+                workers.execute(() -> answer(context, answer));
+            } catch (RejectedExecutionException e) {
+                refused(ApiException.tooManyRequests("too many requests, please try again later", 1));
+            }
+        }
+
+        @Override
+        public void refused(ApiException why) {
+            answer.fail(why);
+        }
+    }
+}
