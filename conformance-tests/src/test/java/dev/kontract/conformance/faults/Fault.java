@@ -1,0 +1,28 @@
+package dev.kontract.conformance.faults;
+
+import java.util.Random;
+
+/**
+ * What happens to the bytes of one connection.
+ *
+ * @param kind what
+ * @param at how many bytes of the answer pass before it happens
+ */
+record Fault(Kind kind, long at) {
+
+    enum Kind {
+        /** Nothing. */
+        NONE,
+        /** The connection is cut, in good order or with a reset. */
+        CUT,
+        /** Bytes come in small pieces and late. */
+        DRIBBLE,
+        /** Some bytes come twice. */
+        DOUBLE
+    }
+
+    /** One of {@code kinds}, within the first {@code within} bytes. */
+    static Fault random(Random random, int within, Kind... kinds) {
+        return new Fault(kinds[random.nextInt(kinds.length)], random.nextInt(within));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.kontract.conformance.faults;
+
+import java.util.Map;
+
+/** A client that keeps copies of all ConfigMaps, Roles and StatefulSets of the namespace {@link #NAMESPACE}. */
+interface Follower extends AutoCloseable {
+
+    String NAMESPACE = "shop";
+
+    /** What its listeners were told. */
+    Told told();
+
+    /** What its caches hold: the resource version by kind and name. */
+    Map<String, String> cached();
+
+    @Override
+    void close();
+}

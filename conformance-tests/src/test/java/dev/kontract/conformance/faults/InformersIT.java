@@ -1,0 +1,92 @@
+package dev.kontract.conformance.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.KontractClient;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Informers of the Java clients over a bad line to a server that is restarted and forgets the past. With {@code -Dlong} for
+ * ten minutes.
+ */
+@Timeout(900)
+class InformersIT {
+
+    private static final int ROUNDS = 24;
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final int WRITES = 40;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void informers_cutsCompactionsAndRestarts_endWithTheServersState() throws Exception {
+        Instant end = Instant.now().plus(System.getProperty("long") == null ? Duration.ZERO : LONG);
+        try (DurableServer server = new DurableServer(folder);
+                FaultProxy proxy = new FaultProxy(server.port());
+                Followers followers = followers(server, proxy);
+                KontractClient writer = server.client()) {
+            RandomWrites writes = new RandomWrites(writer, 5);
+            for (int round = 0; round < ROUNDS || Instant.now().isBefore(end); round++) {
+                writes.write(WRITES);
+                harm(server, proxy, writes, round);
+                writes.write(WRITES);
+                if (round % 3 == 2) {
+                    followers.await(writes);
+                }
+            }
+            followers.await(writes);
+            followers.check(writes);
+        }
+    }
+
+    private static void harm(DurableServer server, FaultProxy proxy, RandomWrites writes, int round) throws Exception {
+        switch (round % 12) {
+            case 4 -> server.restart();
+            case 8 -> {
+                proxy.refuse();
+                writes.write(WRITES);
+                server.restartCompacted();
+                proxy.admit();
+            }
+            default -> proxy.cut();
+        }
+    }
+
+    private static Followers followers(DurableServer server, FaultProxy proxy) {
+        URI url = server.config(proxy).server();
+        return new Followers(List.of(
+                new SdkFollower(KontractClient.connect(server.config(proxy))),
+                new Fabric8Follower(url, server.authority(), server.token()),
+                new ClientJavaFollower(url, server.authority(), server.token())));
+    }
+
+    /** All clients. */
+    private record Followers(List<Follower> all) implements AutoCloseable {
+
+        void await(RandomWrites writes) throws InterruptedException {
+            for (Follower follower : all) {
+                follower.told().await(writes.there());
+            }
+        }
+
+        void check(RandomWrites writes) {
+            assertThat(all).allSatisfy(follower -> {
+                assertThat(follower.cached()).isEqualTo(writes.there());
+                assertThat(follower.told().wrong()).isEmpty();
+            });
+        }
+
+        @Override
+        public void close() {
+            all.forEach(Follower::close);
+        }
+    }
+}

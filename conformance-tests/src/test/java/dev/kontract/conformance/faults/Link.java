@@ -1,0 +1,118 @@
+package dev.kontract.conformance.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/** One connection through the proxy: two threads that copy. It ends when either side does. */
+final class Link {
+
+    private static final int PIECE = 7;
+    private static final long PIECE_NANOS = 20_000;
+
+    private final Socket client;
+    private final Socket server;
+    private final Fault fault;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean silent;
+    private Runnable atEnd = () -> {};
+
+    Link(Socket client, Socket server, Fault fault) throws IOException {
+        this.client = client;
+        this.server = server;
+        this.fault = fault;
+        client.setTcpNoDelay(true);
+        server.setTcpNoDelay(true);
+    }
+
+    /** Begins to copy; {@code end} is run once, when the connection is over. */
+    void start(Runnable end) {
+        atEnd = end;
+        FaultProxy.start(() -> run(client, server, false), "proxy up");
+        FaultProxy.start(() -> run(server, client, true), "proxy down");
+    }
+
+    private void run(Socket from, Socket to, boolean answer) {
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            byte[] buffer = new byte[8192];
+            long passed = 0;
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                if (!silent) {
+                    pass(out, buffer, count, answer ? passed : Long.MIN_VALUE);
+                }
+                passed += count;
+            }
+        } catch (IOException e) {
+            // Either side is gone.
+        } finally {
+            if (!silent) {
+                cut();
+            } else if (!answer) {
+                closeBoth();
+            }
+        }
+    }
+
+    private void pass(OutputStream out, byte[] bytes, int count, long passed) throws IOException {
+        boolean due = passed >= 0 && passed + count > fault.at();
+        if (!due) {
+            out.write(bytes, 0, count);
+            return;
+        }
+        int at = (int) Math.max(0, fault.at() - passed);
+        switch (fault.kind()) {
+            case CUT -> {
+                out.write(bytes, 0, at);
+                throw new IOException("cut");
+            }
+            case DRIBBLE -> dribble(out, bytes, count);
+            case DOUBLE -> {
+                out.write(bytes, 0, count);
+                out.write(bytes, at, fault.at() < passed ? 0 : Math.min(PIECE, count - at));
+            }
+            default -> out.write(bytes, 0, count);
+        }
+    }
+
+    private static void dribble(OutputStream out, byte[] bytes, int count) throws IOException {
+        for (int i = 0; i < count; i += PIECE) {
+            out.write(bytes, i, Math.min(PIECE, count - i));
+            LockSupport.parkNanos(PIECE_NANOS);
+        }
+    }
+
+    void fallSilent() {
+        silent = true;
+    }
+
+    /** Half of the connections end in good order, the others with a reset. */
+    void cut() {
+        try {
+            client.setSoLinger(fault.at() % 2 == 0, 0);
+        } catch (IOException e) {
+            // It is closed already.
+        }
+        closeBoth();
+    }
+
+    private void closeBoth() {
+        if (ended.compareAndSet(false, true)) {
+            close(client);
+            close(server);
+            atEnd.run();
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // There is nothing left to be done with it.
+        }
+    }
+}

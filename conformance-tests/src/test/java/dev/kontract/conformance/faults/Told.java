@@ -1,0 +1,75 @@
+package dev.kontract.conformance.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the listeners of one client were told: objects by kind and name, each with its resource version. Notes what they
+ * should not have been told: what is there already comes, what is not there changes or goes, a version goes back. Safe for
+ * use by several threads.
+ */
+final class Told {
+
+    private final String client;
+    private final Map<String, String> objects = new TreeMap<>();
+    private final List<String> wrong = new ArrayList<>();
+
+    Told(String client) {
+        this.client = client;
+    }
+
+    synchronized void added(String key, String version) {
+        String before = objects.put(key, version);
+        note(before == null, "%s added at %s, was there at %s", key, version, before);
+    }
+
+    synchronized void updated(String key, String from, String version) {
+        String before = objects.put(key, version);
+        boolean right = Objects.equals(before, from) && Long.parseLong(from) <= Long.parseLong(version);
+        note(right, "%s updated from %s to %s, was there at %s", key, from, version, before);
+    }
+
+    synchronized void deleted(String key) {
+        note(objects.remove(key) != null, "%s deleted, was not there", key);
+    }
+
+    private void note(boolean right, String what, Object... values) {
+        if (!right) {
+            wrong.add(what.formatted(values));
+        }
+        notifyAll();
+    }
+
+    synchronized Map<String, String> objects() {
+        return new TreeMap<>(objects);
+    }
+
+    synchronized List<String> wrong() {
+        return List.copyOf(wrong);
+    }
+
+    /** Waits until it is as {@code wanted}, and gives up long after it should be. */
+    synchronized void await(Map<String, String> wanted) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        while (!objects.equals(wanted)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                Map<String, String> missing = new TreeMap<>(wanted);
+                missing.entrySet().removeAll(objects.entrySet());
+                Map<String, String> surplus = new TreeMap<>(objects);
+                surplus.entrySet().removeAll(wanted.entrySet());
+                throw new AssertionError(client + " lacks " + missing + " and has " + surplus);
+            }
+            wait(left);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return client;
+    }
+}
