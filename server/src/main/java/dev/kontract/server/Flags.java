@@ -1,7 +1,10 @@
 package dev.kontract.server;
 
+import dev.kontract.server.controller.pod.Delay;
+import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.health.Version;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +101,12 @@ final class Flags implements CommandLine.IVersionProvider {
             description = "Run controllers only while this server leads, where several share a store.")
     private boolean leaderElect;
 
+    @Option(
+            names = "--pod-start-delay",
+            defaultValue = "50ms",
+            description = "How long the pod-simulator takes to start a pod (${DEFAULT-VALUE}).")
+    private String podStartDelay;
+
     @Option(names = "--kubeconfig", description = "Where to write the kubeconfig (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
 
@@ -148,6 +157,7 @@ final class Flags implements CommandLine.IVersionProvider {
                 .storage(storageBackend)
                 .controllers(controllers.toArray(String[]::new))
                 .groupDomain(groupDomain);
+        builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
         builder = leaderElect ? builder.leaderElect() : builder;
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
     }
@@ -165,6 +175,10 @@ final class Flags implements CommandLine.IVersionProvider {
                 Optional.ofNullable(tlsCertFile),
                 Optional.ofNullable(tlsPrivateKeyFile),
                 Optional.ofNullable(kubeconfig));
+    }
+
+    private static Duration delay(String flag, String text) {
+        return Delay.parse(text).orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
     }
 
     private static void requirePort(String flag, int port) {

@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import java.util.List;
 
@@ -11,6 +12,6 @@ final class KnownControllers {
 
     /** All of them, in the order of their start. */
     static List<ControllerFactory> of(ServerConfig config) {
-        return List.of(new ServiceAccountController());
+        return List.of(new ServiceAccountController(), new PodSimulator(config.pods()));
     }
 }

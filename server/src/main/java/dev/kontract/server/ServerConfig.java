@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.pod.PodSimulation;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param controllers the controllers to run
  * @param leaderElect whether controllers run only while this server holds the lease for it
  * @param time what time it is
+ * @param pods how simulated nodes treat pods, if they run
  * @param groupDomain the domain of the access-control API group
  */
 public record ServerConfig(
@@ -35,6 +37,7 @@ public record ServerConfig(
         ControllerSelection controllers,
         boolean leaderElect,
         ServerTime time,
+        PodSimulation pods,
         String groupDomain) {
 
     /**

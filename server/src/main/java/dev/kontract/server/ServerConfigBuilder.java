@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.pod.PodSimulation;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class ServerConfigBuilder {
     private List<String> controllers = List.of();
     private boolean leaderElect;
     private ServerTime time = ServerTime.real();
+    private PodSimulation pods = PodSimulation.standard();
     private String groupDomain = "k8s.io";
 
     ServerConfigBuilder() {}
@@ -98,6 +100,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** How simulated nodes treat pods, if the controller {@code pod-simulator} runs; all are ready at once unless set. */
+    public ServerConfigBuilder pods(PodSimulation simulation) {
+        this.pods = simulation;
+        return this;
+    }
+
     /** The domain of the access-control API group; {@code k8s.io} unless set. */
     public ServerConfigBuilder groupDomain(String domain) {
         this.groupDomain = domain;
@@ -119,6 +127,7 @@ public final class ServerConfigBuilder {
                 new ControllerSelection(controllers),
                 leaderElect,
                 time,
+                pods,
                 groupDomain);
     }
 }

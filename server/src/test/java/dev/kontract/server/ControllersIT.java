@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.KontractClient;
-import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Credentials;
-import dev.kontract.client.config.Tls;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
@@ -24,7 +21,7 @@ class ControllersIT {
     @Test
     void settle_afterWrite_seesWhatControllersMadeOfIt() throws Exception {
         try (ApiServer server = start("serviceaccount-controller");
-                KontractClient client = admin(server)) {
+                KontractClient client = Admin.of(server)) {
             server.controllers().settle(LIMIT);
             for (int i = 0; i < 20; i++) {
                 String name = "shop-" + i;
@@ -39,7 +36,7 @@ class ControllersIT {
     @Test
     void start_frozenClock_datesObjectsByIt() throws Exception {
         try (ApiServer server = start("*");
-                KontractClient client = admin(server)) {
+                KontractClient client = Admin.of(server)) {
             Namespace created = client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
 
             assertThat(created.metadata().getCreationTimestamp()).hasToString("2030-01-01T00:00:00Z");
@@ -51,7 +48,7 @@ class ControllersIT {
         ServerConfig config =
                 ServerConfig.builder().controllers("*").leaderElect().build();
         try (ApiServer server = ApiServer.start(config);
-                KontractClient client = admin(server)) {
+                KontractClient client = Admin.of(server)) {
             assertThat(client.leases("kube-system").list().items()).hasSizeLessThan(2);
         }
     }
@@ -66,11 +63,5 @@ class ControllersIT {
     private ApiServer start(String... controllers) throws IOException {
         return ApiServer.start(
                 ServerConfig.builder().controllers(controllers).clock(clock).build());
-    }
-
-    private static KontractClient admin(ApiServer server) {
-        return KontractClient.connect(ClientConfig.of(server.url())
-                .withTls(Tls.platform().trusting(server.authorityCertificate()).context())
-                .withCredentials(Credentials.bearer(server.adminToken())));
     }
 }
