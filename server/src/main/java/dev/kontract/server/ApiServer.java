@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,6 +57,8 @@ import java.util.function.Predicate;
 public final class ApiServer implements AutoCloseable {
 
     private static final List<String> HEALTH = List.of("livez", "readyz", "healthz");
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final HttpServer http;
     private final Tokens tokens;
@@ -171,9 +174,25 @@ public final class ApiServer implements AutoCloseable {
         return Pem.of(identity.chain().get(identity.chain().size() - 1));
     }
 
-    /** The controllers that run here. */
-    public Controllers controllers() {
-        return controllers;
+    /**
+     * Waits until no controller has anything to do: until then what was written last may still have consequences.
+     *
+     * @throws IllegalStateException when that takes longer than a minute
+     * @see Controllers#settle
+     */
+    public void settle() {
+        controllers.settle(PATIENCE);
+    }
+
+    /**
+     * Lets the clock that this server was started with go on, and the controllers with it.
+     *
+     * @throws IllegalStateException when that clock is no {@link dev.kontract.client.controller.ManualClock}, or the
+     *     controllers need longer than a minute
+     * @see Controllers#advance
+     */
+    public void advance(Duration duration) {
+        controllers.advance(duration, PATIENCE);
     }
 
     /** Answers what is under way, ends the watches in good order, and goes. */

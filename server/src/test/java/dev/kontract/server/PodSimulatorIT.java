@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 
 class PodSimulatorIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final String BEHAVIOUR = "simulation.kontract.dev/behaviour";
 
     private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
@@ -54,7 +53,7 @@ class PodSimulatorIT {
     @Test
     void create_ordinaryPod_runsAndGetsReady() {
         create(pod("nginx:1.25"));
-        server.controllers().settle(LIMIT);
+        server.settle();
         assertThat(get().getStatus().getPhase()).isEqualTo("Pending");
 
         advance(Duration.ofMillis(300));
@@ -128,14 +127,13 @@ class PodSimulatorIT {
         Pod pod = pod("nginx:1.25");
         pod.getSpec().addReadinessGatesItem(new PodReadinessGate().conditionType("shop.example/warm"));
         create(pod);
-        advance(Duration.ofMillis(300));
-        advance(Duration.ofSeconds(2));
+        advance(Duration.ofSeconds(3));
         assertThat(condition("ContainersReady")).isEqualTo("True");
         assertThat(condition("Ready")).isEqualTo("False");
 
         client.pods("default").status().patch("web", strategic("""
                 {"status": {"conditions": [{"type": "shop.example/warm", "status": "True"}]}}"""));
-        server.controllers().settle(LIMIT);
+        server.settle();
         assertThat(condition("Ready")).isEqualTo("True");
     }
 
@@ -146,7 +144,7 @@ class PodSimulatorIT {
         create(pod);
         advance(Duration.ofSeconds(1));
         client.pods("default").delete("web");
-        server.controllers().settle(LIMIT);
+        server.settle();
         assertThat(client.pods("default").find("web")).isPresent();
 
         advance(Duration.ofSeconds(5));
@@ -169,7 +167,7 @@ class PodSimulatorIT {
         client.persistentVolumeClaims("default").create(Json.read("""
                 {"metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"],
                   "resources": {"requests": {"storage": "1Gi"}}}}""", PersistentVolumeClaim.class));
-        server.controllers().settle(LIMIT);
+        server.settle();
 
         assertThat(client.persistentVolumeClaims("default")
                         .get("data")
@@ -192,9 +190,7 @@ class PodSimulatorIT {
     }
 
     private void advance(Duration duration) {
-        server.controllers().settle(LIMIT);
-        clock.advance(duration);
-        server.controllers().settle(LIMIT);
+        server.advance(duration);
     }
 
     private Pod get() {
