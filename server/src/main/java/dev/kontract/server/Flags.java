@@ -45,6 +45,9 @@ final class Flags implements CommandLine.IVersionProvider {
     @Option(names = "--token-auth-file", description = "Users with bearer tokens: token,user,uid,\"group,...\" a line.")
     private @Nullable Path tokenAuthFile;
 
+    @CommandLine.Mixin
+    private AuthenticationFlags authentication = new AuthenticationFlags();
+
     @Option(names = "--client-ca-file", description = "Authorities whose client certificates are accepted.")
     private @Nullable Path clientCaFile;
 
@@ -68,8 +71,9 @@ final class Flags implements CommandLine.IVersionProvider {
     @Option(
             names = "--authorization-mode",
             defaultValue = "RBAC",
-            description = "What decides who may do what: RBAC or AlwaysAllow (${DEFAULT-VALUE}).")
-    private String authorizationMode;
+            split = ",",
+            description = "What decides who may do what: RBAC, AlwaysAllow, AlwaysDeny, or several (${DEFAULT-VALUE}).")
+    private List<String> authorizationModes;
 
     @Mixin
     private ProtectionFlags protection;
@@ -151,8 +155,9 @@ final class Flags implements CommandLine.IVersionProvider {
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files())
-                .authorizationMode(AuthorizationMode.of(authorizationMode))
                 .protection(protection.toProtection())
+                .authentication(authentication.toSettings())
+                .authorizationModes(AuthorizationMode.of(authorizationModes))
                 .dataDir(dataDir)
                 .storage(storageBackend)
                 .controllers(controllers.toArray(String[]::new))

@@ -15,8 +15,9 @@ public final class ServerConfigBuilder {
     private int securePort;
     private @Nullable Integer insecurePort;
     private ServerConfig.Files files = ServerConfig.Files.NONE;
+    private AuthenticationSettings authentication = AuthenticationSettings.NONE;
     private boolean anonymousAuth;
-    private AuthorizationMode authorizationMode = AuthorizationMode.RBAC;
+    private List<AuthorizationMode> authorizationModes = List.of(AuthorizationMode.RBAC);
     private Protection protection = Protection.DEFAULT;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
@@ -52,6 +53,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** Whose tokens count besides those of the token file; those made here unless set. */
+    public ServerConfigBuilder authentication(AuthenticationSettings settings) {
+        this.authentication = settings;
+        return this;
+    }
+
     /** Lets requests without credentials in everywhere, as the user {@code system:anonymous}. */
     public ServerConfigBuilder allowAnonymous() {
         this.anonymousAuth = true;
@@ -59,8 +66,8 @@ public final class ServerConfigBuilder {
     }
 
     /** What decides who may do what; roles unless set. */
-    public ServerConfigBuilder authorizationMode(AuthorizationMode mode) {
-        this.authorizationMode = mode;
+    public ServerConfigBuilder authorizationModes(List<AuthorizationMode> modes) {
+        this.authorizationModes = List.copyOf(modes);
         return this;
     }
 
@@ -119,8 +126,9 @@ public final class ServerConfigBuilder {
                 securePort,
                 Optional.ofNullable(insecurePort),
                 files,
+                authentication,
                 anonymousAuth,
-                authorizationMode,
+                authorizationModes,
                 protection,
                 Optional.ofNullable(dataDir),
                 storage,
