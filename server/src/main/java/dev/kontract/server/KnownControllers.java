@@ -1,8 +1,6 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerFactory;
-import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
-import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import java.util.List;
 
@@ -13,9 +11,6 @@ final class KnownControllers {
 
     /** All of them, in the order of their start. */
     static List<ControllerFactory> of(ServerConfig config) {
-        return List.of(
-                new ServiceAccountController(),
-                new ClusterRoleAggregationController(),
-                new PodSimulator(config.pods()));
+        return List.of(new ServiceAccountController());
     }
 }

@@ -1,0 +1,102 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.http.Call;
+import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.http.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/** Clients that ask one thing over and over, each for itself, on connections that stay open. */
+final class Load implements AutoCloseable {
+
+    private final Target target;
+    private final List<Connection> connections = new ArrayList<>();
+    private final ExecutorService threads;
+
+    Load(Target target, Protocol protocol, int clients) throws IOException {
+        this.target = target;
+        this.threads = Executors.newFixedThreadPool(clients);
+        for (int i = 0; i < clients; i++) {
+            connections.add(target.connect(protocol));
+        }
+    }
+
+    /** Works for the given time; numbers go on from where the last measurement with {@code numbers} ended. */
+    Sample run(LongFunction<Call> calls, double seconds, AtomicLong numbers) throws IOException {
+        long first = numbers.get();
+        CyclicBarrier start = new CyclicBarrier(connections.size() + 1);
+        List<Future<long[]>> clients = new ArrayList<>();
+        long limit = (long) (seconds * 1e9);
+        for (int i = 0; i < connections.size(); i++) {
+            long from = first + i;
+            Connection connection = connections.get(i);
+            clients.add(threads.submit(() -> {
+                start.await();
+                return work(connection, calls, from, limit);
+            }));
+        }
+        Duration cpu = target.cpu();
+        long begin = System.nanoTime();
+        got(() -> start.await());
+        List<long[]> latencies = new ArrayList<>();
+        for (Future<long[]> client : clients) {
+            latencies.add(got(client::get));
+        }
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+        Duration used = target.cpu().minus(cpu);
+        long most = latencies.stream().mapToLong(all -> all.length).max().orElse(0);
+        numbers.set(first + (most + 1) * connections.size());
+        return Sample.of(latencies.stream().flatMapToLong(LongStream::of).toArray(), elapsed, used);
+    }
+
+    private long[] work(Connection connection, LongFunction<Call> calls, long from, long limit) throws IOException {
+        long[] latencies = new long[1024];
+        int done = 0;
+        long end = System.nanoTime() + limit;
+        for (long now = System.nanoTime(); now < end; ) {
+            Call call = calls.apply(from + (long) done * connections.size());
+            Reply reply = connection.exchange(call);
+            long after = System.nanoTime();
+            if (!reply.isSuccess()) {
+                throw new IOException(call.method() + " " + call.path() + ": " + reply.status() + " " + reply.text());
+            }
+            if (done == latencies.length) {
+                latencies = Arrays.copyOf(latencies, 2 * done);
+            }
+            latencies[done++] = after - now;
+            now = after;
+        }
+        return Arrays.copyOf(latencies, done);
+    }
+
+    private static <T> T got(Callable<T> result) throws IOException {
+        try {
+            return result.call();
+        } catch (ExecutionException e) {
+            throw new IOException(String.valueOf(e.getCause().getMessage()), e);
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        threads.shutdownNow();
+        for (Connection connection : connections) {
+            connection.close();
+        }
+    }
+}

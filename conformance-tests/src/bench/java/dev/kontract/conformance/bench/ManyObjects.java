@@ -1,0 +1,70 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.http.Call;
+import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.http.Protocol;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What a store full of Roles costs: pages, memory, and the next start. */
+final class ManyObjects {
+
+    private static final String FIRST = "/apis/rbac.authorization.k8s.io/v1/namespaces/many/roles";
+
+    private final Settings settings;
+    private final Targets targets;
+    private final Figures figures;
+
+    ManyObjects(Settings settings, Targets targets, Figures figures) {
+        this.settings = settings;
+        this.targets = targets;
+        this.figures = figures;
+    }
+
+    void run() throws IOException {
+        try (ServerProcess server = targets.server("many")) {
+            Target target = Targets.target("kontract", server);
+            try (Connection connection = target.connect(Protocol.HTTP)) {
+                connection.exchange(Call.post("/api/v1/namespaces", Manifests.namespace("many")));
+            }
+            AtomicLong stored = new AtomicLong();
+            fill(target, stored, 1000);
+            long few = stored.get();
+            page(target, few);
+            long heap = server.heap();
+            fill(target, stored, settings.objects());
+            page(target, stored.get());
+            long each = (server.heap() - heap) / (stored.get() - few);
+            figures.note(stored.get() + " Roles, heap for each", each + " bytes");
+            figures.note(stored.get() + " Roles, resident", Report.megabytes(target.resident()));
+        }
+        try (ServerProcess again = targets.server("many")) {
+            figures.note("start with them on disk", again.startUp().toMillis() + " ms");
+            figures.note(
+                    "resident after that",
+                    Report.megabytes(Targets.target("kontract", again).resident()));
+        }
+    }
+
+    private void fill(Target target, AtomicLong stored, long wanted) throws IOException {
+        try (Load load = new Load(target, Protocol.HTTP, settings.clients())) {
+            long created = 0;
+            while (stored.get() < wanted) {
+                Sample sample = load.run(n -> Call.post(FIRST, Manifests.role("role-" + n, "many")), 0.2, stored);
+                created += sample.requests();
+            }
+            figures.note("stored", created + " Roles");
+        }
+    }
+
+    /** The first page, and one from the middle. */
+    private void page(Target target, long stored) throws IOException {
+        try (Load load = new Load(target, Protocol.HTTP, settings.clients())) {
+            load.run(n -> Call.get(FIRST + "?limit=100"), settings.seconds(), new AtomicLong());
+            Sample sample = load.run(n -> Call.get(FIRST + "?limit=100"), settings.seconds(), new AtomicLong());
+            figures.add(new Figures.Key(Protocol.HTTP, "page of 100 among " + stored + " Roles", "kontract"), sample);
+            Sample get = load.run(n -> Call.get(FIRST + "/role-" + n % 100), settings.seconds(), new AtomicLong());
+            figures.add(new Figures.Key(Protocol.HTTP, "get among " + stored + " Roles", "kontract"), get);
+        }
+    }
+}

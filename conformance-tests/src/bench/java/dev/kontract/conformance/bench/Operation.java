@@ -1,0 +1,25 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.http.Call;
+import java.util.function.LongFunction;
+
+/**
+ * What clients do over and over.
+ *
+ * @param id how it is chosen
+ * @param title how the report calls it
+ * @param effect whether it only reads; only then can a server of fixed bytes stand beside it
+ * @param calls the request for a number; no number is used twice
+ */
+record Operation(String id, String title, Effect effect, LongFunction<Call> calls) {
+
+    /** Whether an operation changes anything. */
+    enum Effect {
+        READS,
+        WRITES
+    }
+
+    Call call(long number) {
+        return calls.apply(number);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.Operation.Effect;
+import dev.kontract.conformance.bench.http.Call;
+import java.util.List;
+
+/** What is measured. */
+final class Operations {
+
+    static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/bench/roles";
+    static final String SETS = "/apis/apps/v1/namespaces/bench/statefulsets";
+
+    private Operations() {}
+
+    /** All, for a number of clients; each client changes an object of its own. */
+    static List<Operation> all(int clients) {
+        return List.of(
+                new Operation(
+                        "get-role", "get Role", Effect.READS, n -> Call.get(ROLES + "/role-" + n % Manifests.ROLES)),
+                new Operation(
+                        "get-set",
+                        "get StatefulSet (3 KB)",
+                        Effect.READS,
+                        n -> Call.get(SETS + "/set-" + n % Manifests.STATEFUL_SETS)),
+                new Operation("list", "list 1,000 StatefulSets", Effect.READS, n -> Call.get(SETS)),
+                new Operation("page", "page of 100", Effect.READS, n -> Call.get(SETS + "?limit=100")),
+                new Operation(
+                        "selector",
+                        "label selector, 100 of 1,000",
+                        Effect.READS,
+                        n -> Call.get(SETS + "?labelSelector=shard%3D0")),
+                new Operation(
+                        "create",
+                        "create Role",
+                        Effect.WRITES,
+                        n -> Call.post(ROLES, Manifests.role("new-" + n, "bench"))),
+                new Operation("merge", "merge patch", Effect.WRITES, n -> patch("merge", mine(n, clients), merge(n))),
+                new Operation(
+                        "strategic",
+                        "strategic merge patch",
+                        Effect.WRITES,
+                        n -> patch("strategic-merge", mine(n, clients), strategic(n))),
+                new Operation("apply", "server-side apply", Effect.WRITES, n -> apply(n, clients)));
+    }
+
+    private static String mine(long number, int clients) {
+        return SETS + "/set-" + number % clients;
+    }
+
+    private static Call patch(String mechanism, String path, String body) {
+        return Call.of("PATCH", path, "application/" + mechanism + "-patch+json", body);
+    }
+
+    private static String merge(long number) {
+        return "{\"metadata\":{\"annotations\":{\"change\":\"" + number + "\"}}}";
+    }
+
+    private static String strategic(long number) {
+        return "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"side\",\"image\":\"registry.example/metrics:1."
+                + number + "\"}]}}}}";
+    }
+
+    private static Call apply(long number, int clients) {
+        String name = "applied-" + number % clients;
+        return Call.of(
+                "PATCH",
+                SETS + "/" + name + "?fieldManager=bench&force=true",
+                "application/apply-patch+yaml",
+                Manifests.statefulSet(name, 1, number));
+    }
+}

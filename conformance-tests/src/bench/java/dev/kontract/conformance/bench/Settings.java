@@ -1,0 +1,70 @@
+package dev.kontract.conformance.bench;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a run does; every value is a system property.
+ *
+ * @param scenarios {@code operations}, {@code watches}, {@code objects}
+ * @param only the operations to measure, all when empty
+ * @param seconds how long one measurement takes
+ * @param rounds how often each is taken; before the first, everything runs once to warm up
+ * @param clients how many clients work at once
+ * @param objects how many objects the scenario {@code objects} stores
+ * @param serverJar the server that is run
+ * @param serverFlags flags for its virtual machine
+ * @param url a further server, {@code ""} for none
+ * @param token what lets one in there
+ * @param processes whose CPU time counts as that server's
+ * @param report where the results go
+ */
+record Settings(
+        Set<String> scenarios,
+        Set<String> only,
+        double seconds,
+        int rounds,
+        int clients,
+        int objects,
+        Path serverJar,
+        List<String> serverFlags,
+        String url,
+        String token,
+        List<Long> processes,
+        Path report) {
+
+    static Settings fromProperties() {
+        return new Settings(
+                names("bench.scenarios", "operations,watches"),
+                names("bench.only", ""),
+                Double.parseDouble(text("bench.seconds", "2")),
+                Integer.parseInt(text("bench.rounds", "3")),
+                Integer.parseInt(text("bench.clients", "16")),
+                Integer.parseInt(text("bench.objects", "100000")),
+                Path.of(text("bench.server", "../server/target/kontract-server.jar")),
+                List.of(text("bench.flags", "-Xmx192m").split(" ", -1)),
+                text("bench.url", ""),
+                text("bench.token", ""),
+                names("bench.pids", "").stream().map(Long::valueOf).toList(),
+                Path.of(text("bench.report", "target/bench-report")));
+    }
+
+    boolean isWanted(Operation operation) {
+        return only.isEmpty() || only.contains(operation.id());
+    }
+
+    private static String text(String name, String otherwise) {
+        String value = System.getProperty(name, "");
+        return value.isBlank() ? otherwise : value.strip();
+    }
+
+    private static Set<String> names(String property, String otherwise) {
+        Set<String> names =
+                new TreeSet<>(Arrays.asList(text(property, otherwise).split(",")));
+        names.remove("");
+        return names;
+    }
+}

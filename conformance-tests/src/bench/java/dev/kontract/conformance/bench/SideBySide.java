@@ -1,0 +1,166 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.Operation.Effect;
+import dev.kontract.conformance.bench.Target.Kind;
+import dev.kontract.conformance.bench.http.Call;
+import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.http.Reply;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+
+/** Every operation on every target over every protocol it speaks, in turns, so that a noisy minute hits all alike. */
+final class SideBySide {
+
+    private static final int WATCHES = 200;
+
+    private final Settings settings;
+    private final Figures figures;
+    private final List<Course> courses = new ArrayList<>();
+
+    /** One operation on one target. */
+    private record Course(Figures.Key key, Runner runner) {}
+
+    /** Measures once. */
+    @FunctionalInterface
+    private interface Runner {
+        Sample run(double seconds) throws IOException;
+    }
+
+    SideBySide(Settings settings, Figures figures) {
+        this.settings = settings;
+        this.figures = figures;
+    }
+
+    void run(List<Target> targets) throws IOException {
+        for (Target target : targets) {
+            if (target.kind() == Kind.API) {
+                fill(target);
+            }
+        }
+        for (Protocol protocol : Protocol.values()) {
+            for (Operation operation : Operations.all(settings.clients())) {
+                if (settings.isWanted(operation)) {
+                    enter(protocol, operation, targets);
+                }
+            }
+            if (settings.only().isEmpty() || settings.only().contains("watch")) {
+                enterFanout(protocol, targets);
+            }
+        }
+        for (int round = 0; round <= settings.rounds(); round++) {
+            for (Course course : courses) {
+                measure(course, round);
+            }
+            System.out.println(round == 0 ? "warmed up" : "round " + round + " of " + settings.rounds());
+        }
+        for (Target target : targets) {
+            figures.note(target.name() + ", resident after the load", Report.megabytes(target.resident()));
+            figures.note(target.name() + ", resident at its peak", Report.megabytes(target.peak()));
+        }
+    }
+
+    /** A measurement that breaks off is told and left out; the others go on. */
+    private void measure(Course course, int round) {
+        try {
+            Sample sample = course.runner().run(settings.seconds());
+            if (round > 0) {
+                figures.add(course.key(), sample);
+            }
+        } catch (IOException e) {
+            figures.note(course.key().target() + " broke off", course.key().operation() + ": " + e.getMessage());
+        }
+    }
+
+    private void fill(Target target) throws IOException {
+        try (Connection connection =
+                target.connect(target.urls().keySet().iterator().next())) {
+            connection.exchange(Call.post("/api/v1/namespaces", Manifests.namespace(Manifests.NAMESPACE)));
+            for (int i = 0; i < Manifests.ROLES; i++) {
+                connection.exchange(Call.post(Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE)));
+            }
+            for (int i = 0; i < Manifests.STATEFUL_SETS; i++) {
+                connection.exchange(Call.post(Operations.SETS, Manifests.statefulSet(i)));
+            }
+        }
+    }
+
+    private void enter(Protocol protocol, Operation operation, List<Target> targets) throws IOException {
+        int expected = 0;
+        for (Target target : targets) {
+            if (!target.urls().containsKey(protocol)) {
+                continue;
+            }
+            AtomicLong numbers = new AtomicLong((long) protocol.ordinal() << 32);
+            if (target.kind() == Kind.BYTES) {
+                if (operation.effect() == Effect.READS) {
+                    Call call = Call.get("/" + expected);
+                    enter(protocol, operation, target, n -> call, numbers);
+                }
+                continue;
+            }
+            int size = probe(target, protocol, operation, numbers.getAndAdd(settings.clients()));
+            expected = expected == 0 ? size : expected;
+            if (size > 0 && size < 4 * expected && expected < 4 * size) {
+                enter(protocol, operation, target, operation.calls(), numbers);
+            } else {
+                System.out.println(target.name() + " has no " + operation.title() + " over " + protocol.title());
+            }
+        }
+    }
+
+    private void enter(
+            Protocol protocol, Operation operation, Target target, LongFunction<Call> calls, AtomicLong numbers) {
+        Figures.Key key = new Figures.Key(protocol, operation.title(), target.name());
+        courses.add(new Course(key, seconds -> load(target, protocol, calls, seconds, numbers)));
+    }
+
+    private Sample load(Target target, Protocol protocol, LongFunction<Call> calls, double seconds, AtomicLong numbers)
+            throws IOException {
+        try (Load load = new Load(target, protocol, settings.clients())) {
+            return load.run(calls, seconds, numbers);
+        }
+    }
+
+    /** The size of the answer; nothing where a target cannot do this. */
+    private static int probe(Target target, Protocol protocol, Operation operation, long number) throws IOException {
+        try (Connection connection = target.connect(protocol)) {
+            Reply reply = connection.exchange(operation.call(number));
+            return reply.isSuccess() ? reply.length() : 0;
+        }
+    }
+
+    private void enterFanout(Protocol protocol, List<Target> targets) throws IOException {
+        for (Target target : targets) {
+            if (target.kind() != Kind.API || !target.urls().containsKey(protocol)) {
+                continue;
+            }
+            AtomicLong numbers = new AtomicLong((long) protocol.ordinal() << 32);
+            if (!hasWatches(target, protocol, numbers)) {
+                System.out.println(target.name() + " has no watches over " + protocol.title());
+                continue;
+            }
+            Figures.Key key = new Figures.Key(protocol, "event to " + WATCHES + " watches, each", target.name());
+            courses.add(new Course(key, seconds -> fanout(target, protocol, seconds, numbers)));
+        }
+    }
+
+    private boolean hasWatches(Target target, Protocol protocol, AtomicLong numbers) {
+        try (Fanout one = new Fanout(target, protocol, 1, 1)) {
+            one.run(0, numbers);
+            return true;
+        } catch (IOException e) {
+            System.out.println(e.getMessage());
+            return false;
+        }
+    }
+
+    private Sample fanout(Target target, Protocol protocol, double seconds, AtomicLong numbers) throws IOException {
+        try (Fanout fanout = new Fanout(target, protocol, WATCHES, settings.clients())) {
+            return fanout.run(seconds, numbers);
+        }
+    }
+}

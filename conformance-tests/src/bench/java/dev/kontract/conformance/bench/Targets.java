@@ -1,0 +1,102 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.Target.Kind;
+import dev.kontract.conformance.bench.http.Protocol;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Starts the servers that are compared, and ends them. */
+final class Targets implements AutoCloseable {
+
+    private static final String TOKEN = "bench-token";
+
+    private final Settings settings;
+    private final Path folder;
+    private final List<ServerProcess> processes = new ArrayList<>();
+
+    Targets(Settings settings) throws IOException {
+        this.settings = settings;
+        this.folder = Files.createTempDirectory("bench");
+        Files.writeString(folder.resolve("tokens.csv"), TOKEN + ",bench,bench,\"system:masters\"\n");
+    }
+
+    /** All that stand side by side. */
+    List<Target> all() throws IOException {
+        List<Target> all = new ArrayList<>();
+        all.add(target("kontract", server("data")));
+        ServerProcess bytes = started(javaClass(FixedAnswers.class, keyStore(), "changeit"), 2);
+        all.add(new Target(Kind.BYTES, "bare handler", bytes.urls(), "none", List.of(bytes.pid())));
+        ServerProcess mock = started(javaClass(MockApi.class), 1);
+        all.add(new Target(Kind.API, "fabric8 mock", mock.urls(), "none", List.of(mock.pid())));
+        if (!settings.url().isEmpty()) {
+            URI url = URI.create(settings.url());
+            all.add(new Target(
+                    Kind.API,
+                    url.getAuthority(),
+                    Map.of(Protocol.of(url), url),
+                    settings.token(),
+                    settings.processes()));
+        }
+        return all;
+    }
+
+    /** This project's server on a folder of its own, durable, with every request authenticated and authorized. */
+    ServerProcess server(String data) throws IOException {
+        List<String> arguments = new ArrayList<>(settings.serverFlags());
+        arguments.addAll(
+                List.of("-jar", settings.serverJar().toString(), "--secure-port", "0", "--insecure-port", "0"));
+        arguments.addAll(
+                List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
+        arguments.addAll(List.of("--data-dir", folder.resolve(data).toString()));
+        return started(arguments, 2);
+    }
+
+    static Target target(String name, ServerProcess process) {
+        return new Target(Kind.API, name, process.urls(), TOKEN, List.of(process.pid()));
+    }
+
+    private ServerProcess started(List<String> arguments, int ports) throws IOException {
+        ServerProcess process = ServerProcess.start(arguments, ports);
+        processes.add(process);
+        return process;
+    }
+
+    private static List<String> javaClass(Class<?> main, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+        all.add(main.getName());
+        all.addAll(List.of(arguments));
+        return all;
+    }
+
+    private String keyStore() throws IOException {
+        Path file = folder.resolve("keys.p12");
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        String arguments = "-genkeypair -alias server -keyalg EC -groupname secp256r1 -dname CN=localhost"
+                + " -storetype PKCS12 -storepass changeit -keystore " + file;
+        List<String> command = new ArrayList<>(List.of(keytool.toString()));
+        command.addAll(List.of(arguments.split(" ", -1)));
+        try {
+            new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return file.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        processes.forEach(ServerProcess::close);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

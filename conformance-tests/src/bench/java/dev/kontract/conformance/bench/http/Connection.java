@@ -1,0 +1,28 @@
+package dev.kontract.conformance.bench.http;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** One client's connection, kept alive, one request at a time. For one thread. */
+public interface Connection extends Closeable {
+
+    /** Sends a request and reads the whole answer. */
+    Reply exchange(Call call) throws IOException;
+
+    /** How many watches one connection can carry. */
+    int capacity();
+
+    /** Opens watches and hands on how many lines arrive, until the connection is closed. */
+    void watch(List<Call> calls, LongConsumer lines) throws IOException;
+
+    /** Counts the ends of lines: an event of a watch is a line. */
+    static int lines(byte[] bytes, int from, int to) {
+        int lines = 0;
+        for (int i = from; i < to; i++) {
+            lines += bytes[i] == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.kontract.conformance.bench.http;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+
+/** HTTP/1.1 without TLS on a blocking socket. */
+final class Http1Connection implements Connection {
+
+    private static final int UNTIL_CLOSED = -1;
+    private static final int CHUNKED = -2;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final String headers;
+    private final byte[] read = new byte[64 * 1024];
+    private byte[] body = new byte[4096];
+    private int position;
+    private int limit;
+    private int status;
+
+    Http1Connection(URI server, String token) throws IOException {
+        this.socket = new Socket(server.getHost(), server.getPort());
+        this.socket.setTcpNoDelay(true);
+        this.in = socket.getInputStream();
+        this.headers = " HTTP/1.1\r\nHost: " + server.getAuthority()
+                + "\r\nUser-Agent: bench\r\nAccept: application/json\r\n" + "Authorization: Bearer " + token + "\r\n";
+    }
+
+    @Override
+    public Reply exchange(Call call) throws IOException {
+        send(call);
+        int length = readHead();
+        int size = length == CHUNKED ? readChunks() : readBody(length);
+        return new Reply(status, body, size);
+    }
+
+    @Override
+    public int capacity() {
+        return 1;
+    }
+
+    @Override
+    public void watch(List<Call> calls, LongConsumer lines) throws IOException {
+        for (Call call : calls) {
+            send(call);
+        }
+        readHead();
+        if (status != 200) {
+            throw new IOException("a watch was answered with " + status);
+        }
+        do {
+            lines.accept(Connection.lines(read, position, limit));
+            position = limit;
+        } while (fill());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private void send(Call call) throws IOException {
+        StringBuilder head = new StringBuilder(256)
+                .append(call.method())
+                .append(' ')
+                .append(call.path())
+                .append(headers);
+        if (!call.contentType().isEmpty()) {
+            head.append("Content-Type: ").append(call.contentType());
+            head.append("\r\nContent-Length: ").append(call.body().length).append("\r\n");
+        }
+        byte[] first = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        byte[] whole = Arrays.copyOf(first, first.length + call.body().length);
+        System.arraycopy(call.body(), 0, whole, first.length, call.body().length);
+        socket.getOutputStream().write(whole);
+    }
+
+    /** The status is kept; tells how long the body is. */
+    private int readHead() throws IOException {
+        status = Integer.parseInt(line().split(" ", 3)[1]);
+        int length = UNTIL_CLOSED;
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            String field = line.toLowerCase(Locale.ROOT);
+            if (field.startsWith("content-length:")) {
+                length = Integer.parseInt(field.substring(15).strip());
+            } else if (field.startsWith("transfer-encoding:")) {
+                length = CHUNKED;
+            }
+        }
+        return status == 204 ? 0 : length;
+    }
+
+    private int readChunks() throws IOException {
+        int size = 0;
+        for (int chunk = chunkSize(); chunk > 0; chunk = chunkSize()) {
+            copy(size, chunk);
+            size += chunk;
+            line();
+        }
+        line();
+        return size;
+    }
+
+    private int chunkSize() throws IOException {
+        return Integer.parseInt(line().split(";", 2)[0].strip(), 16);
+    }
+
+    private int readBody(int length) throws IOException {
+        if (length == UNTIL_CLOSED) {
+            throw new IOException("an answer of no known length");
+        }
+        copy(0, length);
+        return length;
+    }
+
+    private void copy(int at, int length) throws IOException {
+        if (body.length < at + length) {
+            body = Arrays.copyOf(body, Math.max(at + length, 2 * body.length));
+        }
+        for (int done = 0; done < length; ) {
+            require();
+            int part = Math.min(length - done, limit - position);
+            System.arraycopy(read, position, body, at + done, part);
+            position += part;
+            done += part;
+        }
+    }
+
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder(64);
+        while (true) {
+            require();
+            char c = (char) (read[position++] & 0xff);
+            if (c == '\n') {
+                return line.toString();
+            }
+            if (c != '\r') {
+                line.append(c);
+            }
+        }
+    }
+
+    private void require() throws IOException {
+        if (position == limit && !fill()) {
+            throw new EOFException("the server closed the connection");
+        }
+    }
+
+    private boolean fill() throws IOException {
+        position = 0;
+        limit = Math.max(0, in.read(read));
+        return limit > 0;
+    }
+}

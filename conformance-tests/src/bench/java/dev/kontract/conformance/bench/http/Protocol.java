@@ -1,0 +1,35 @@
+package dev.kontract.conformance.bench.http;
+
+import java.io.IOException;
+import java.net.URI;
+
+/** How clients speak to a server. */
+public enum Protocol {
+    /** HTTP/1.1 in the clear. */
+    HTTP("HTTP/1.1", "http"),
+    /** HTTP/2 over TLS. */
+    HTTPS("HTTP/2, TLS", "https");
+
+    private final String title;
+    private final String scheme;
+
+    Protocol(String title, String scheme) {
+        this.title = title;
+        this.scheme = scheme;
+    }
+
+    /** How a report calls it. */
+    public String title() {
+        return title;
+    }
+
+    /** What a server speaks at a URL. */
+    public static Protocol of(URI server) {
+        return HTTP.scheme.equals(server.getScheme()) ? HTTP : HTTPS;
+    }
+
+    /** Opens a connection; every request bears the token. */
+    public Connection connect(URI server, String token) throws IOException {
+        return this == HTTP ? new Http1Connection(server, token) : new Http2Connection(server, token);
+    }
+}
