@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
+import dev.kontract.server.controller.statefulset.StatefulSetController;
 import java.util.List;
 
 /** Every controller there is. */
@@ -11,6 +12,6 @@ final class KnownControllers {
 
     /** All of them, in the order of their start. */
     static List<ControllerFactory> of(ServerConfig config) {
-        return List.of(new ServiceAccountController());
+        return List.of(new ServiceAccountController(), new StatefulSetController());
     }
 }
