@@ -1,6 +1,8 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
+import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
 import java.util.List;
@@ -12,6 +14,10 @@ final class KnownControllers {
 
     /** All of them, in the order of their start. */
     static List<ControllerFactory> of(ServerConfig config) {
-        return List.of(new ServiceAccountController(), new StatefulSetController());
+        return List.of(
+                new ServiceAccountController(),
+                new ClusterRoleAggregationController(),
+                new StatefulSetController(),
+                new PodSimulator(config.pods()));
     }
 }

@@ -1,9 +1,11 @@
 package dev.kontract.server.controller;
 
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.ManualClock;
 import dev.kontract.client.election.ElectionSettings;
 import dev.kontract.client.election.LeaderElector;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -82,6 +84,32 @@ public final class Controllers implements AutoCloseable {
                 throw new IllegalStateException("interrupted");
             }
         }
+    }
+
+    /**
+     * Lets a clock that stands still go on by {@code duration}, and the controllers do what falls due on the way, each thing at
+     * its own time and what follows from it before the next: what takes minutes elsewhere is over in a moment here.
+     *
+     * @throws IllegalStateException when the clock goes by itself, or all that takes longer than {@code limit}
+     */
+    public void advance(Duration duration, Duration limit) {
+        if (!(surroundings.clock() instanceof ManualClock clock)) {
+            throw new IllegalStateException("the clock goes by itself");
+        }
+        long end = System.nanoTime() + limit.toNanos();
+        Instant target = clock.instant().plus(duration);
+        settle(left(end));
+        for (Optional<Instant> due = clock.nextDue();
+                due.isPresent() && !due.get().isAfter(target);
+                due = clock.nextDue()) {
+            clock.advanceTo(due.get());
+            settle(left(end));
+        }
+        clock.advanceTo(target);
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(end - System.nanoTime());
     }
 
     private boolean isIdle() {
