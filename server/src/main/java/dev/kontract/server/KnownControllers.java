@@ -1,7 +1,10 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
+import dev.kontract.server.controller.garbage.GarbageCollectorController;
+import dev.kontract.server.controller.namespace.NamespaceController;
 import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
@@ -17,7 +20,10 @@ final class KnownControllers {
         return List.of(
                 new ServiceAccountController(),
                 new ClusterRoleAggregationController(),
+                new ClaimProtectionController(),
+                new NamespaceController(),
                 new StatefulSetController(),
-                new PodSimulator(config.pods()));
+                new PodSimulator(config.pods()),
+                new GarbageCollectorController());
     }
 }
