@@ -161,13 +161,12 @@ final class Planner {
     }
 
     private void restore(int ordinal, Pod pod) {
-        boolean identified = Identity.matches(wanted, ordinal, pod);
-        if (!identified) {
+        if (!Identity.matches(wanted, ordinal, pod)) {
             provideClaims(ordinal, pod);
+        } else if (correctOwners(ordinal, pod, true)) {
+            return;
         }
-        if (!correctOwners(ordinal, pod, true) || !identified) {
-            actions.add(new Action.UpdatePod(Identity.restored(wanted, ordinal, pod)));
-        }
+        actions.add(new Action.UpdatePod(Identity.restored(wanted, ordinal, pod)));
     }
 
     /** Answers whether the owners of the pod's claims were right already. */
