@@ -68,6 +68,7 @@ public final class ApiServer implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Controllers controllers;
     private final TokenIssuers issuers;
+    private final Audit audit;
 
     private ApiServer(
             HttpServer http,
@@ -76,7 +77,8 @@ public final class ApiServer implements AutoCloseable {
             Storage storage,
             ScheduledExecutorService timer,
             Controllers controllers,
-            TokenIssuers issuers) {
+            TokenIssuers issuers,
+            Audit audit) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
@@ -84,6 +86,7 @@ public final class ApiServer implements AutoCloseable {
         this.timer = timer;
         this.controllers = controllers;
         this.issuers = issuers;
+        this.audit = audit;
     }
 
     /** Starts a server in memory on free ports, with TLS and without. */
@@ -118,6 +121,7 @@ public final class ApiServer implements AutoCloseable {
         ObjectNode contract = Contract.load(config.groupDomain());
         Catalog catalog = Catalog.of(contract);
         Codec codec = Codec.of(contract);
+        Audit audit = Audit.start(config.protection().audit(), codec, Clock.systemUTC());
         WrittenRevisions storage = new WrittenRevisions(opened(opening));
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
@@ -144,20 +148,21 @@ public final class ApiServer implements AutoCloseable {
                 issuers.anonymousPaths(config.anonymousAuth() ? path -> true : ApiServer::isHealth),
                 ApiServer::isHealth,
                 access.authorizer(),
+                audit.auditor(),
                 flow,
                 views(
                         catalog,
                         contract,
                         codec,
                         storage,
-                        Figures.of(flow),
+                        Figures.of(flow, audit.log()),
                         accounts.discovery(() -> jwksUri(config, url))),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
         Controllers controllers = controlPlane.start(http.secureUri().orElseThrow(), authority(identity), storage);
-        ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers);
+        ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers, audit);
         url.complete(server.url());
         issuers.tend(timer);
         server.writeKubeconfig(config);
@@ -217,6 +222,7 @@ public final class ApiServer implements AutoCloseable {
         timer.shutdownNow();
         issuers.close();
         storage.close();
+        audit.close();
     }
 
     private static Storage opened(CompletableFuture<Storage> opening) {

@@ -158,6 +158,22 @@ public final class Codec {
         return yaml(bytes).tree();
     }
 
+    /**
+     * Reads protobuf of whichever known type it says it is of.
+     *
+     * @throws DecodeException when it is no such thing
+     */
+    public ObjectNode parseProtobuf(byte[] bytes) {
+        try {
+            Envelope envelope = Envelope.read(bytes);
+            GroupVersionKind type = GroupVersionKind.of(envelope.apiVersion(), envelope.kind());
+            ObjectSchema schema = schema(type).orElseThrow(() -> new DecodeException("no message for " + type));
+            return typed(messages.read(envelope.raw(), schema), type);
+        } catch (MalformedMessageException e) {
+            throw new DecodeException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private static YamlTree yaml(byte[] bytes) {
         try {
             return YamlReader.read(bytes);
