@@ -96,7 +96,15 @@ public final class Codec {
      * @throws DecodeException with the message to answer with
      */
     public Decoded decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
-        Document document = read(bytes, format, schema(expected).orElseThrow(), expected);
+        return plainly(read(bytes, format, schema(expected).orElseThrow(), expected), expected);
+    }
+
+    /** The same for what is a tree already, which stays as it is. */
+    public Decoded decodePlainly(JsonNode tree, GroupVersionKind expected) {
+        return plainly(jsonDecoder.read(tree, schema(expected).orElseThrow(), expected), expected);
+    }
+
+    private Decoded plainly(Document document, GroupVersionKind expected) {
         if (!types.isSame(document.type(), expected)) {
             throw new DecodeException(KnownTypes.unregistered(document.type()));
         }

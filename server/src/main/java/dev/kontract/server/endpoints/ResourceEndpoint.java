@@ -206,7 +206,7 @@ public final class ResourceEndpoint implements Endpoint {
     }
 
     private Stored warned(RequestContext request, Stored object) {
-        resource.strategy().warnings(object.tree()).forEach(request::warn);
+        resource.strategy().warnings(object.content()).forEach(request::warn);
         return object;
     }
 
