@@ -161,12 +161,18 @@ public final class ApiServer implements AutoCloseable {
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
-        Controllers controllers = controlPlane.start(http.secureUri().orElseThrow(), authority(identity), storage);
-        ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers, audit);
-        url.complete(server.url());
+        url.complete(http.secureUri().orElseThrow());
         issuers.tend(timer);
-        server.writeKubeconfig(config);
-        return server;
+        try {
+            Controllers controllers =
+                    controlPlane.start(url.join(), identity.chain().get(0), storage);
+            ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers, audit);
+            server.writeKubeconfig(config);
+            return server;
+        } catch (IOException | RuntimeException e) {
+            http.close();
+            throw e;
+        }
     }
 
     /** Where clients reach the server, with TLS. */
@@ -186,10 +192,6 @@ public final class ApiServer implements AutoCloseable {
 
     /** What clients have to trust, as PEM. */
     public String authorityCertificate() {
-        return authority(identity);
-    }
-
-    private static String authority(TlsIdentity identity) {
         return Pem.of(identity.chain().get(identity.chain().size() - 1));
     }
 
