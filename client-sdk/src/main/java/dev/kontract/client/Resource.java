@@ -6,7 +6,6 @@ import dev.kontract.client.http.Transport;
 import dev.kontract.client.watch.Watch;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
-import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.Scale;
 import java.util.Map;
 import java.util.Objects;
@@ -77,18 +76,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The part of the objects that controllers report in: reads the whole object, writes its status alone. */
     public Resource<T> status() {
-        return subresource("status");
-    }
-
-    /** A part of the objects that is written by itself and has the shape of the whole: {@code finalize}, {@code approval}. */
-    public Resource<T> subresource(String name) {
-        return new Resource<>(transport, settings, kind, new Target(kind, target.namespace(), name));
-    }
-
-    /** The same objects, of which the server sends the metadata alone. Meant for reading, patches and deletions. */
-    public Resource<PartialObjectMetadata> metadataOnly() {
-        Kind<PartialObjectMetadata> view = kind.metadataOnly();
-        return new Resource<>(transport, settings, view, new Target(view, target.namespace(), target.subresource()));
+        return new Resource<>(transport, settings, kind, new Target(kind, target.namespace(), "status"));
     }
 
     /** How many copies the objects run. */
@@ -104,8 +92,8 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The object. */
     public T get(String name) {
-        Call call = Call.get(target.object(name, Map.of())).accepting(kind.accept());
-        return codec.decode(transport.send(call).body());
+        return codec.decode(
+                transport.send(Call.get(target.object(name, Map.of()))).body());
     }
 
     /** The object, empty when there is none. */
@@ -124,8 +112,9 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The objects that {@code options} select, or the first page of them. */
     public ObjectList<T> list(ListOptions options) {
-        Call call = Call.get(target.collection(options.parameters())).accepting(kind.acceptList());
-        return codec.decodeList(transport.send(call).body());
+        return codec.decodeList(transport
+                .send(Call.get(target.collection(options.parameters())))
+                .body());
     }
 
     /**
@@ -149,7 +138,7 @@ public final class Resource<T extends KubernetesObject> {
                 : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
         long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
         String path = target.collection(limited.with("watch", "true").parameters());
-        return new Watch<>(transport.open(Call.get(path).accepting(kind.accept())), kind.type(), seconds);
+        return new Watch<>(transport.open(Call.get(path)), kind.type(), seconds);
     }
 
     /** Creates an object and answers it as it was stored. */
@@ -245,12 +234,11 @@ public final class Resource<T extends KubernetesObject> {
     /** Deletes all objects that {@code which} selects. */
     public void deleteCollection(ListOptions which, DeletionOptions options) {
         String path = target.collection(which.parameters());
-        transport.send(Call.with("DELETE", path, Codec.bytes(options.body()), "application/json"));
+        send("DELETE", path, Codec.bytes(options.body()), "application/json");
     }
 
     private byte[] send(String method, String path, byte[] body, String mediaType) {
-        Call call = Call.with(method, path, body, mediaType).accepting(kind.accept());
-        return transport.send(call).body();
+        return transport.send(Call.with(method, path, body, mediaType)).body();
     }
 
     private Map<String, String> parameters(WriteOptions options) {

@@ -7,11 +7,11 @@ import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.CertificateAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
-import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.endpoints.StoredReads;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
@@ -34,7 +34,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,16 +58,12 @@ public final class ApiServer implements AutoCloseable {
 
     private static final List<String> HEALTH = List.of("livez", "readyz", "healthz");
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
-
     private final HttpServer http;
     private final Tokens tokens;
     private final TlsIdentity identity;
     private final Storage storage;
     private final ScheduledExecutorService timer;
     private final Controllers controllers;
-    private final TokenIssuers issuers;
-    private final Audit audit;
 
     private ApiServer(
             HttpServer http,
@@ -76,17 +71,13 @@ public final class ApiServer implements AutoCloseable {
             TlsIdentity identity,
             Storage storage,
             ScheduledExecutorService timer,
-            Controllers controllers,
-            TokenIssuers issuers,
-            Audit audit) {
+            Controllers controllers) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
         this.storage = storage;
         this.timer = timer;
         this.controllers = controllers;
-        this.issuers = issuers;
-        this.audit = audit;
     }
 
     /** Starts a server in memory on free ports, with TLS and without. */
@@ -121,15 +112,12 @@ public final class ApiServer implements AutoCloseable {
         ObjectNode contract = Contract.load(config.groupDomain());
         Catalog catalog = Catalog.of(contract);
         Codec codec = Codec.of(contract);
-        Audit audit = Audit.start(config.protection().audit(), codec, Clock.systemUTC());
         WrittenRevisions storage = new WrittenRevisions(opened(opening));
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
-        AccessControl access = new AccessControl(storage, config.authorizationModes(), config.groupDomain());
+        AccessControl access = new AccessControl(storage, config.authorizationMode(), config.groupDomain());
         ServiceAccounts accounts = new ServiceAccounts(storage, config, environment);
-        TokenIssuers issuers = new TokenIssuers(config, ServiceAccounts.issuers(config), Clock.systemUTC());
-        Authenticator authenticator = authenticator(tokens, identity, accounts, issuers, controlPlane);
-        CompletableFuture<URI> url = new CompletableFuture<>();
+        Authenticator authenticator = authenticator(tokens, identity, accounts, controlPlane);
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
         Map<String, Review> reviews = new HashMap<>(access.reviews(authenticator, accounts.audiences(), clock));
@@ -145,34 +133,20 @@ public final class ApiServer implements AutoCloseable {
         HttpServer http = HttpServer.start(new HttpSettings(
                 ports,
                 authenticator,
-                issuers.anonymousPaths(config.anonymousAuth() ? path -> true : ApiServer::isHealth),
+                config.anonymousAuth() ? path -> true : ApiServer::isHealth,
                 ApiServer::isHealth,
                 access.authorizer(),
-                audit.auditor(),
                 flow,
-                views(
-                        catalog,
-                        contract,
-                        codec,
-                        storage,
-                        Figures.of(flow, audit.log()),
-                        accounts.discovery(() -> jwksUri(config, url))),
+                views(catalog, contract, codec, storage, Figures.of(flow)),
+                new StoredReads(resources.resources(), platform.storage()),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
-        url.complete(http.secureUri().orElseThrow());
-        issuers.tend(timer);
-        try {
-            Controllers controllers =
-                    controlPlane.start(url.join(), identity.chain().get(0), storage);
-            ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers, audit);
-            server.writeKubeconfig(config);
-            return server;
-        } catch (IOException | RuntimeException e) {
-            http.close();
-            throw e;
-        }
+        Controllers controllers = controlPlane.start(http.secureUri().orElseThrow(), authority(identity), storage);
+        ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers);
+        server.writeKubeconfig(config);
+        return server;
     }
 
     /** Where clients reach the server, with TLS. */
@@ -192,28 +166,16 @@ public final class ApiServer implements AutoCloseable {
 
     /** What clients have to trust, as PEM. */
     public String authorityCertificate() {
+        return authority(identity);
+    }
+
+    private static String authority(TlsIdentity identity) {
         return Pem.of(identity.chain().get(identity.chain().size() - 1));
     }
 
-    /**
-     * Waits until no controller has anything to do: until then what was written last may still have consequences.
-     *
-     * @throws IllegalStateException when that takes longer than a minute
-     * @see Controllers#settle
-     */
-    public void settle() {
-        controllers.settle(PATIENCE);
-    }
-
-    /**
-     * Lets the clock that this server was started with go on, and the controllers with it.
-     *
-     * @throws IllegalStateException when that clock is no {@link dev.kontract.client.controller.ManualClock}, or the
-     *     controllers need longer than a minute
-     * @see Controllers#advance
-     */
-    public void advance(Duration duration) {
-        controllers.advance(duration, PATIENCE);
+    /** The controllers that run here. */
+    public Controllers controllers() {
+        return controllers;
     }
 
     /** Answers what is under way, ends the watches in good order, and goes. */
@@ -222,9 +184,7 @@ public final class ApiServer implements AutoCloseable {
         controllers.close();
         http.close();
         timer.shutdownNow();
-        issuers.close();
         storage.close();
-        audit.close();
     }
 
     private static Storage opened(CompletableFuture<Storage> opening) {
@@ -261,33 +221,19 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static Authenticator authenticator(
-            Tokens tokens,
-            TlsIdentity identity,
-            ServiceAccounts accounts,
-            TokenIssuers issuers,
-            ControlPlane controlPlane) {
+            Tokens tokens, TlsIdentity identity, ServiceAccounts accounts, ControlPlane controlPlane) {
         List<Authenticator> all = new ArrayList<>();
         if (!identity.clientAuthorities().isEmpty()) {
             all.add(new CertificateAuthenticator(identity.clientAuthorities(), Clock.systemUTC()));
         }
-        all.add(accounts.authenticator());
-        all.addAll(issuers.authenticators());
         all.add(new TokenAuthenticator(tokens.users()));
+        all.add(accounts.authenticator());
         all.add(controlPlane.authenticator());
         return new UnionAuthenticator(all);
     }
 
-    private static URI jwksUri(ServerConfig config, CompletableFuture<URI> url) {
-        return config.authentication().jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join()));
-    }
-
     private static List<ReadOnlyEndpoint> views(
-            Catalog catalog,
-            ObjectNode contract,
-            Codec codec,
-            Storage storage,
-            List<Metric> figures,
-            ReadOnlyEndpoint issuerDiscovery) {
+            Catalog catalog, ObjectNode contract, Codec codec, Storage storage, List<Metric> figures) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(storage));
         return List.of(
@@ -295,8 +241,7 @@ public final class ApiServer implements AutoCloseable {
                 new VersionEndpoint(Version.current()),
                 new MetricsEndpoint(storage::revision, figures),
                 new DiscoveryEndpoint(catalog, codec),
-                new OpenApiEndpoint(contract),
-                issuerDiscovery);
+                new OpenApiEndpoint(contract));
     }
 
     private static boolean isHealth(String path) {

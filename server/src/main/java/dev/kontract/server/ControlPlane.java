@@ -5,6 +5,7 @@ import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.Tls;
 import dev.kontract.client.http.TransportSettings;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
@@ -15,7 +16,6 @@ import dev.kontract.server.controller.Surroundings;
 import dev.kontract.server.controller.Users;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
-import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,14 +69,10 @@ final class ControlPlane {
      * Starts the controllers.
      *
      * @param server where they find the server
-     * @param certificate what the server shows
-     * @param written what was written last
+     * @param authority whom they have to trust, as PEM
      */
-    Controllers start(URI server, X509Certificate certificate, WrittenRevisions written) {
-        if (factories.isEmpty()) {
-            return Controllers.none(config.time().clock());
-        }
-        SSLContext tls = Loopback.trusting(certificate);
+    Controllers start(URI server, String authority, WrittenRevisions written) {
+        SSLContext tls = Tls.platform().trusting(authority).context();
         Surroundings.Connections connections = (user, fieldManager) -> KontractClient.connect(
                 ClientConfig.of(server).withTls(tls).withCredentials(Credentials.bearer(token(user))),
                 settings(user, fieldManager));

@@ -24,6 +24,7 @@ import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.Reason;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class ResourceApi {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
+    private final List<Resource> resources = new ArrayList<>();
     private final Map<String, GenericStore> stores = new HashMap<>();
 
     ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, String groupDomain) {
@@ -45,6 +47,7 @@ final class ResourceApi {
             if (descriptor.listKind() != null) {
                 Strategy strategy = strategies.getOrDefault(descriptor.kind(), new Strategy() {});
                 Resource resource = new Resource(descriptor, codec.schema(descriptor.schema()), strategy);
+                resources.add(resource);
                 ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
                 stores.put(descriptor.kind(), endpoint.store());
                 endpoints.put(descriptor, endpoint.withSubresources());
@@ -77,6 +80,11 @@ final class ResourceApi {
     /** The stores by kind. */
     Map<String, GenericStore> stores() {
         return stores;
+    }
+
+    /** What is stored. */
+    List<Resource> resources() {
+        return List.copyOf(resources);
     }
 
     /** The JAX-RS resources. */

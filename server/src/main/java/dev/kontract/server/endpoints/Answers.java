@@ -3,7 +3,6 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.model.catalog.Printable;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.printers.IncludeObject;
@@ -37,25 +36,20 @@ final class Answers {
         if (negotiation.isPlainJson() && !pretty) {
             return bytes(status.getStatusCode(), object.json());
         }
-        return object(status, resource.descriptor(), object.tree());
-    }
-
-    /** An object that is not stored as it is shown. */
-    Response object(Response.Status status, Printable type, ObjectNode object) {
         return switch (negotiation.view()) {
-            case OBJECT -> tree(status, object);
-            case TABLE -> tree(status, printer().object(type, object));
-            case METADATA -> tree(status, PartialMetadata.of(object, negotiation.version()));
+            case OBJECT -> tree(status, object.tree());
+            case TABLE -> tree(status, printer().object(resource.descriptor(), object.tree()));
+            case METADATA -> tree(status, PartialMetadata.of(object.tree(), negotiation.version()));
         };
     }
 
     /** A list, put together from the bytes of its objects where they are what is asked for. */
     Response list(Page page) {
-        byte[] json = resource.listDocument().of(page);
+        ListBody json = resource.listDocument().of(page);
         if (negotiation.isPlainJson() && !pretty) {
             return bytes(Response.Status.OK.getStatusCode(), json);
         }
-        ObjectNode list = new Stored(json).tree();
+        ObjectNode list = new Stored(json.whole()).tree();
         return switch (negotiation.view()) {
             case OBJECT -> tree(Response.Status.OK, list);
             case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), typed(list)));
@@ -105,7 +99,7 @@ final class Answers {
         return format == Format.JSON && pretty ? Format.PRETTY_JSON : format;
     }
 
-    private static Response bytes(int status, byte[] json) {
+    private static Response bytes(int status, Object json) {
         return Response.status(status)
                 .type(Format.JSON.mediaType())
                 .entity(json)

@@ -3,8 +3,6 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.registry.Page;
-import dev.kontract.server.storage.Entry;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,35 +13,19 @@ import java.nio.charset.StandardCharsets;
  */
 final class ListDocument {
 
-    private final byte[] itemHead;
+    private final int skipped;
     private final String head;
 
     ListDocument(ResourceDescriptor resource) {
         String type = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
-        itemHead = type.getBytes(StandardCharsets.UTF_8);
+        skipped = type.getBytes(StandardCharsets.UTF_8).length;
         head = "{\"kind\":\"" + resource.listKind() + "\",\"apiVersion\":\"" + resource.apiVersion()
                 + "\",\"metadata\":";
     }
 
-    byte[] of(Page page) {
-        int size = 512;
-        for (Entry entry : page.entries()) {
-            size += entry.value().length;
-        }
-        ByteArrayOutputStream out = new ByteArrayOutputStream(size);
-        out.writeBytes((head + metadata(page) + ",\"items\":[").getBytes(StandardCharsets.UTF_8));
-        boolean first = true;
-        for (Entry entry : page.entries()) {
-            if (!first) {
-                out.write(',');
-            }
-            first = false;
-            out.write('{');
-            byte[] item = entry.value();
-            out.write(item, itemHead.length, item.length - itemHead.length - 1);
-        }
-        out.writeBytes("]}\n".getBytes(StandardCharsets.UTF_8));
-        return out.toByteArray();
+    ListBody of(Page page) {
+        byte[] start = (head + metadata(page) + ",\"items\":[").getBytes(StandardCharsets.UTF_8);
+        return new ListBody(start, page.entries(), skipped);
     }
 
     private static String metadata(Page page) {

@@ -28,6 +28,7 @@ record Negotiation(Format format, View view, String version) {
 
     private static final List<Format> FORMATS = List.of(Format.JSON, Format.YAML, Format.PROTOBUF);
     private static final Negotiation PLAIN_JSON = new Negotiation(Format.JSON, View.OBJECT, "");
+    private static final String EVERY_CLIENT = "application/json, */*";
     private static final String VIEW_GROUP = "meta.k8s.io";
 
     /**
@@ -37,7 +38,7 @@ record Negotiation(Format format, View view, String version) {
      * @throws ApiException 406 when none can
      */
     static Negotiation of(String accept, String metadataKind) {
-        if (accept.isEmpty() || accept.equals(Format.JSON.mediaType())) {
+        if (isPlainJson(accept)) {
             return PLAIN_JSON;
         }
         return AcceptHeader.parse(accept).ranges().stream()
@@ -45,6 +46,11 @@ record Negotiation(Format format, View view, String version) {
                 .findFirst()
                 .orElseThrow(() -> ApiException.notAcceptable(
                         FORMATS.stream().map(Format::mediaType).toList()));
+    }
+
+    /** Whether {@code accept} asks for plain JSON by the shortest of ways; others may come to the same. */
+    static boolean isPlainJson(String accept) {
+        return accept.isEmpty() || accept.equals(Format.JSON.mediaType()) || accept.equals(EVERY_CLIENT);
     }
 
     /** Whether the stored bytes are the answer as they are. */

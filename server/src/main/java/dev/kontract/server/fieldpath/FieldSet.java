@@ -31,10 +31,6 @@ public final class FieldSet {
         boolean isEmpty() {
             return !member && children.isEmpty();
         }
-
-        Node union(Node other) {
-            return node(this, member || other.member, children.union(other.children));
-        }
     }
 
     private final List<Node> nodes;
@@ -93,7 +89,7 @@ public final class FieldSet {
             if (left == null || right == null) {
                 return left == null ? right : left;
             }
-            return left.union(right);
+            return node(left, left.member() || right.member(), left.children.union(right.children));
         });
     }
 
@@ -245,7 +241,7 @@ public final class FieldSet {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other == this || (other instanceof FieldSet set && nodes.equals(set.nodes));
+        return other instanceof FieldSet set && nodes.equals(set.nodes);
     }
 
     @Override

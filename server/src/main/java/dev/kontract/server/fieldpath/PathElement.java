@@ -19,11 +19,6 @@ public sealed interface PathElement extends Comparable<PathElement> {
      */
     record Field(String name) implements PathElement {
         @Override
-        public int hashCode() {
-            return name.hashCode();
-        }
-
-        @Override
         public String toString() {
             return "." + name;
         }
@@ -43,11 +38,6 @@ public sealed interface PathElement extends Comparable<PathElement> {
                     : fields.stream()
                             .sorted(Comparator.comparing(KeyField::name))
                             .toList();
-        }
-
-        @Override
-        public int hashCode() {
-            return fields.hashCode();
         }
 
         @Override
@@ -74,11 +64,6 @@ public sealed interface PathElement extends Comparable<PathElement> {
         /** Makes equal numbers equal objects. */
         public KeyField {
             value = canonical(value);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * name.hashCode() + value.hashCode();
         }
     }
 
@@ -118,11 +103,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // many steps are shared
     default int compareTo(PathElement other) {
-        if (this == other) {
-            return 0;
-        }
         if (this instanceof Field field && other instanceof Field otherField) {
             return field.name().compareTo(otherField.name());
         }
@@ -165,10 +146,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     private static JsonNode canonical(JsonNode value) {
-        if (!value.isNumber() || value instanceof LongNode) {
-            return value;
-        }
-        boolean whole = value.canConvertToLong() && value.doubleValue() == value.longValue();
+        boolean whole = value.isNumber() && value.canConvertToLong() && value.doubleValue() == value.longValue();
         return whole ? LongNode.valueOf(value.longValue()) : value;
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -41,6 +42,8 @@ final class AnswerWriter implements ContainerResponseWriter {
     public void commit() {
         if (entity instanceof ResponseStream stream) {
             answer.stream(code, stream);
+        } else if (entity instanceof ResponseBody body) {
+            answer.send(code, body);
         } else {
             answer.send(code, output.toBuffer());
         }

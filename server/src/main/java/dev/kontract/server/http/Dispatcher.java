@@ -42,7 +42,10 @@ final class Dispatcher {
 
     private void answer(RequestContext context, Answer answer) {
         try {
-            if (!isView(context) || !answerView(context, answer)) {
+            Optional<Representation> view = view(context);
+            if (view.isPresent()) {
+                answer.represent(view.get());
+            } else {
                 bridge.answer(context, answer);
             }
         } catch (RuntimeException e) {
@@ -50,19 +53,21 @@ final class Dispatcher {
         }
     }
 
-    private static boolean isView(RequestContext context) {
-        return !context.info().isResourceRequest() && READS.contains(context.method());
+    private Optional<Representation> view(RequestContext context) {
+        if (context.info().isResourceRequest()) {
+            return context.method().equals("GET") ? settings.objects().get(context) : Optional.empty();
+        }
+        return READS.contains(context.method()) ? nonResource(context) : Optional.empty();
     }
 
-    private boolean answerView(RequestContext context, Answer answer) {
+    private Optional<Representation> nonResource(RequestContext context) {
         for (ReadOnlyEndpoint view : settings.views()) {
             Optional<Representation> found = view.get(context);
             if (found.isPresent()) {
-                answer.represent(found.get());
-                return true;
+                return found;
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /** Single objects are read from memory; everything else may wait for the storage or take its time. */

@@ -35,7 +35,6 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
             return refused(web, context);
         }
         LOG.error("{} {} failed", context.method(), context.info().path(), failure);
-        context.failed(failure);
         return status(ApiException.internal(String.valueOf(failure.getMessage())), context);
     }
 

@@ -1,6 +1,5 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.flowcontrol.FlowControl;
@@ -18,9 +17,9 @@ import java.util.function.UnaryOperator;
  * @param anonymousPaths the paths that somebody without credentials may ask for
  * @param openPaths the paths for which nobody has to be authorized
  * @param authorizer what they may do
- * @param auditor what notes who does what
  * @param flowControl when they are answered
  * @param views what answers GET requests without being a resource, asked in this order
+ * @param objects what answers GET requests for resources where it can, before JAX-RS is asked
  * @param resources the JAX-RS resources and providers, instances all
  * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
  * @param statusEncoder how failures are said
@@ -32,9 +31,9 @@ public record HttpSettings(
         Predicate<String> anonymousPaths,
         Predicate<String> openPaths,
         Authorizer authorizer,
-        Auditor auditor,
         FlowControl flowControl,
         List<ReadOnlyEndpoint> views,
+        ReadOnlyEndpoint objects,
         List<Object> resources,
         Predicate<String> servedPrefixes,
         StatusEncoder statusEncoder,

@@ -101,8 +101,7 @@ final class Updating {
 
     /** Compares what would be written: a zero can be there or not in a tree and mean the same. */
     private boolean differs(ObjectNode proposed, ObjectNode current) {
-        ObjectNode own = proposed.objectNode().setAll(proposed);
-        ObjectNode written = Canonicalizer.stored(own.without(SYSTEM_PARTS), resource.schema());
+        ObjectNode written = Canonicalizer.stored(proposed, resource.schema());
         return !SemanticEquality.sameBut(written, current, SYSTEM_PARTS);
     }
 

@@ -2,7 +2,6 @@ package dev.kontract.server.schema;
 
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ public final class ObjectSchema implements Schema {
 
     private final String name;
     private final Map<String, Field> fields;
-    private final List<Field> alphabetical;
     private final List<Field> defaulted;
     private final boolean atomic;
 
@@ -22,7 +20,6 @@ public final class ObjectSchema implements Schema {
         Map<String, Field> byName = new LinkedHashMap<>();
         fields.forEach(field -> byName.put(field.name(), field));
         this.fields = Collections.unmodifiableMap(byName);
-        alphabetical = fields.stream().sorted(Comparator.comparing(Field::name)).toList();
         defaulted =
                 fields.stream().filter(field -> field.defaultValue() != null).toList();
         this.atomic = atomic;
@@ -36,11 +33,6 @@ public final class ObjectSchema implements Schema {
     /** All fields, in the order they are written. */
     public Collection<Field> fields() {
         return fields.values();
-    }
-
-    /** All fields, ordered by name. */
-    public List<Field> alphabetical() {
-        return alphabetical;
     }
 
     /** The field called {@code name}, or null when the type has none. */

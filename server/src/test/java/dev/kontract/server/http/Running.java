@@ -1,6 +1,5 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
@@ -58,9 +57,9 @@ final class Running implements AutoCloseable {
                 settings.anonymousPaths(),
                 settings.openPaths(),
                 settings.authorizer(),
-                settings.auditor(),
                 settings.flowControl(),
                 settings.views(),
+                settings.objects(),
                 List.of(things),
                 settings.servedPrefixes(),
                 settings.statusEncoder(),
@@ -79,9 +78,9 @@ final class Running implements AutoCloseable {
                 path -> path.equals("/open"),
                 path -> path.equals("/open"),
                 authorizer,
-                Auditor.NONE,
                 new FlowControl(Limits.DEFAULT, System::nanoTime),
                 List.of(),
+                request -> Optional.empty(),
                 resources,
                 path -> path.startsWith("/api/"),
                 new JsonStatusEncoder(),

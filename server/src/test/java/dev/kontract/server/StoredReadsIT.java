@@ -1,0 +1,74 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Single objects are answered from their stored bytes without JAX-RS, and nobody can tell. */
+class StoredReadsIT {
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private static ApiServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = ApiServer.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/namespaces/default",
+        "/api/v1/namespaces/none",
+        "/api/v1/namespaces/default/",
+        "/api/v1/namespaces/default/status",
+        "/api/v1/namespaces/default/namespaces/default",
+        "/api/v1/configmaps/none",
+        "/api/v1/namespaces/default/configmaps/no%2Fne",
+        "/api/v1/namespaces/default/configmaps/..",
+        "/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin",
+        "/apis/rbac.authorization.k8s.io/v1//clusterroles/cluster-admin",
+        "/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin/",
+        "/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin;a=b",
+        "/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster%2Dadmin",
+        "/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin/status",
+        "/apis/rbac.authorization.k8s.io/v1/namespaces/default/clusterroles/cluster-admin",
+        "/apis/rbac.authorization.k8s.io/v2/clusterroles/cluster-admin",
+        "/apis/apps/v1/clusterroles/cluster-admin",
+        "/api/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin",
+    })
+    void get_isTheSameAsByTheResource(String path) throws Exception {
+        HttpResponse<String> stored = get(path, "application/json");
+        HttpResponse<String> byTheResource = get(path, "application/json;q=0.9");
+        assertThat(stored.statusCode()).isEqualTo(byTheResource.statusCode());
+        assertThat(stored.body()).isEqualTo(byTheResource.body());
+        assertThat(withoutDate(stored)).isEqualTo(withoutDate(byTheResource));
+    }
+
+    private static HttpHeaders withoutDate(HttpResponse<String> response) {
+        return HttpHeaders.of(response.headers().map(), (name, value) -> !name.equals("date"));
+    }
+
+    private static HttpResponse<String> get(String path, String accept) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(server.insecureUrl().orElseThrow() + path))
+                .header("Authorization", "Bearer " + server.adminToken())
+                .header("Accept", accept)
+                .build();
+        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+}
