@@ -1,0 +1,271 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.model.IntOrString;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.LabelSelector;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.RollingUpdateStatefulSetStrategy;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StatefulSetSpec;
+import dev.kontract.model.StatefulSetStatus;
+import dev.kontract.server.controller.pod.PodSimulation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A set on a whole server, edited, disturbed and restarted at random, while the clock stands still but for when it is told to
+ * go on. However things went, the set is in good order soon after.
+ */
+class RandomRolloutsIT {
+
+    private static final int EDITS = System.getProperty("long") == null ? 120 : 5_000;
+    private static final String NAMESPACE = "shop";
+    private static final Duration TICK = Duration.ofMillis(500);
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
+    private static final List<String> IMAGES = List.of("app:1", "app:2", "app:3", "broken:4");
+
+    private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
+    private final Random random = new Random(8);
+
+    @TempDir
+    private Path directory;
+
+    private ApiServer server;
+    private KontractClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = ApiServer.start(ServerConfig.builder()
+                .storage(StorageBackend.SQLITE)
+                .dataDir(directory)
+                .controllers("*")
+                .clock(clock)
+                .pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1)))
+                .build());
+        client = Admin.of(server);
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void sets_areInGoodOrderAgain_whateverWasDoneToThem() throws IOException {
+        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
+        client.statefulSets(NAMESPACE).create(set("ordered", "OrderedReady"));
+        client.statefulSets(NAMESPACE).create(set("parallel", "Parallel"));
+        for (int edit = 0; edit < EDITS; edit++) {
+            String name = random.nextBoolean() ? "ordered" : "parallel";
+            disturb(name);
+            if (random.nextInt(25) == 0) {
+                stop();
+                start();
+            }
+            server.advance(LONG_ENOUGH);
+            mend(name);
+            check("ordered");
+            check("parallel");
+        }
+    }
+
+    private static StatefulSet set(String name, String policy) {
+        StatefulSet set = Json.read("""
+                {"spec": {"replicas": 2, "revisionHistoryLimit": 2,
+                  "template": {"spec": {"containers": [{"name": "app", "image": "app:1"}]}},
+                  "volumeClaimTemplates": [{"metadata": {"name": "data"},
+                    "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}}]}}""", StatefulSet.class);
+        Map<String, String> labels = Map.of("app", name);
+        set.getSpec().podManagementPolicy(policy).serviceName(name);
+        set.getSpec().setSelector(new LabelSelector().matchLabels(labels));
+        set.getSpec().getTemplate().setMetadata(new ObjectMeta().labels(labels));
+        set.setMetadata(new ObjectMeta().name(name));
+        return set;
+    }
+
+    private void disturb(String name) {
+        switch (random.nextInt(9)) {
+            case 0, 1 -> edit(name, Patch.merge().set("/spec/replicas", random.nextInt(5)));
+            case 2, 3 -> rollOut(name, IMAGES.get(random.nextInt(IMAGES.size())));
+            case 4 -> edit(name, Patch.merge().set("/spec/ordinals/start", random.nextInt(3)));
+            case 5 ->
+                edit(
+                        name,
+                        Patch.merge()
+                                .set("/spec/minReadySeconds", random.nextInt(2) * 3)
+                                .set("/spec/persistentVolumeClaimRetentionPolicy/whenScaled", anyOf("Delete", "Retain"))
+                                .set(
+                                        "/spec/persistentVolumeClaimRetentionPolicy/whenDeleted",
+                                        anyOf("Delete", "Retain")));
+            case 6 -> edit(name, Patch.merge().set("/spec/updateStrategy", strategy()));
+            case 7 -> anyPod(name).ifPresent(pod -> client.pods(NAMESPACE).delete(pod));
+            default ->
+                anyPod(name)
+                        .ifPresent(pod -> client.pods(NAMESPACE)
+                                .status()
+                                .patch(pod, Patch.merge().set("/status/phase", anyOf("Failed", "Succeeded"))));
+        }
+    }
+
+    private String anyOf(String one, String other) {
+        return random.nextBoolean() ? one : other;
+    }
+
+    private Map<String, Object> strategy() {
+        return random.nextInt(4) == 0
+                ? Map.of("type", "OnDelete", "rollingUpdate", NullNode.getInstance())
+                : Map.of(
+                        "type",
+                        "RollingUpdate",
+                        "rollingUpdate",
+                        Map.of("partition", random.nextInt(3), "maxUnavailable", anyOf("30%", "60%")));
+    }
+
+    private Optional<String> anyPod(String set) {
+        List<Pod> pods = pods(set);
+        return pods.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(pods.get(random.nextInt(pods.size())).name());
+    }
+
+    private void edit(String name, Patch patch) {
+        client.statefulSets(NAMESPACE).patch(name, patch);
+    }
+
+    /** While it goes on, no more pods are missing than may be. */
+    private void rollOut(String name, String image) {
+        StatefulSetSpec spec = client.statefulSets(NAMESPACE).get(name).getSpec();
+        edit(
+                name,
+                Patch.strategic()
+                        .set("/spec/template/spec/containers", List.of(Map.of("name", "app", "image", image))));
+        RollingUpdateStatefulSetStrategy rolling = spec.getUpdateStrategy().getRollingUpdate();
+        IntOrString allowed = rolling == null || rolling.getMaxUnavailable() == null
+                ? IntOrString.of(1)
+                : rolling.getMaxUnavailable();
+        int needed = spec.getReplicas() - Math.max(1, allowed.shareRoundedDown(spec.getReplicas()));
+        for (int tick = random.nextInt(20); tick > 0; tick--) {
+            server.advance(TICK);
+            assertThat(pods(name)).filteredOn(RandomRolloutsIT::isReady).hasSizeGreaterThanOrEqualTo(needed);
+        }
+    }
+
+    /** A broken image is not mended by itself in an ordered set: its pods have to be deleted. */
+    private void mend(String name) {
+        StatefulSet set = client.statefulSets(NAMESPACE).get(name);
+        if (isBroken(
+                set.getSpec().getTemplate().getSpec().getContainers().get(0).getImage())) {
+            rollOut(name, "app:1");
+            server.advance(LONG_ENOUGH);
+        }
+        for (int round = 0; round < 5; round++) {
+            for (Pod pod : pods(name)) {
+                if (isBroken(pod.getSpec().getContainers().get(0).getImage())) {
+                    client.pods(NAMESPACE).delete(Objects.requireNonNull(pod.name()));
+                    server.advance(LONG_ENOUGH);
+                }
+            }
+        }
+    }
+
+    private static boolean isBroken(String image) {
+        return image.startsWith("broken");
+    }
+
+    private List<Pod> pods(String set) {
+        return client.pods(NAMESPACE).list().items().stream()
+                .filter(pod -> set.equals(pod.labels().get("app")))
+                .sorted(Comparator.comparing(KubernetesObject::name))
+                .toList();
+    }
+
+    private static boolean isReady(Pod pod) {
+        return !pod.deleting() && ready(pod).isPresent();
+    }
+
+    private static Optional<PodCondition> ready(Pod pod) {
+        List<PodCondition> conditions = pod.getStatus().getConditions();
+        return (conditions == null ? List.<PodCondition>of() : conditions)
+                .stream()
+                        .filter(condition -> condition.getType().equals("Ready"))
+                        .filter(condition -> condition.getStatus().equals("True"))
+                        .findFirst();
+    }
+
+    private void check(String name) {
+        StatefulSet set = client.statefulSets(NAMESPACE).get(name);
+        int start = set.getSpec().getOrdinals() == null
+                ? 0
+                : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0);
+        int replicas = set.getSpec().getReplicas();
+        List<Pod> pods = pods(name);
+        assertThat(pods)
+                .as(told(set))
+                .extracting(Pod::name)
+                .containsExactlyElementsOf(IntStream.range(start, start + replicas)
+                        .mapToObj(ordinal -> name + '-' + ordinal)
+                        .toList());
+        assertThat(pods).as(told(set)).extracting(RandomRolloutsIT::isReady).doesNotContain(false);
+        if ("OrderedReady".equals(set.getSpec().getPodManagementPolicy())) {
+            checkOneAfterTheOther(pods);
+        }
+        pods.forEach(pod -> assertThat(client.persistentVolumeClaims(NAMESPACE).find("data-" + pod.name()))
+                .as("data-%s", pod.name())
+                .isPresent());
+        checkStatus(set, replicas);
+    }
+
+    private static String told(StatefulSet set) {
+        return set.name() + ' ' + Json.write(set.getSpec()) + ' ' + Json.write(set.getStatus());
+    }
+
+    /** The times in which pods were made do not overlap. */
+    private static void checkOneAfterTheOther(List<Pod> pods) {
+        List<Pod> byAge = pods.stream()
+                .sorted(Comparator.comparing((Pod pod) -> pod.metadata().getCreationTimestamp()))
+                .toList();
+        for (int i = 1; i < byAge.size(); i++) {
+            assertThat(byAge.get(i).metadata().getCreationTimestamp())
+                    .as("%s after %s", byAge.get(i).name(), byAge.get(i - 1).name())
+                    .isGreaterThanOrEqualTo(
+                            ready(byAge.get(i - 1)).orElseThrow().getLastTransitionTime());
+        }
+    }
+
+    private static void checkStatus(StatefulSet set, int replicas) {
+        StatefulSetStatus status = set.getStatus();
+        assertThat(List.of(status.getReplicas(), number(status.getReadyReplicas()), status.getAvailableReplicas()))
+                .as(Json.write(status))
+                .containsOnly(replicas);
+        assertThat(status.getObservedGeneration()).isEqualTo(set.metadata().getGeneration());
+    }
+
+    private static int number(@Nullable Integer given) {
+        return given == null ? 0 : given;
+    }
+}
