@@ -89,13 +89,16 @@ public final class Bundler {
     private static void fillColumns(ObjectNode root) {
         JsonNode shared = root.remove(COLUMNS);
         for (JsonNode schema : root.at("/components/schemas")) {
-            JsonNode columns = schema.at("/x-kontract-resource/printerColumns");
-            for (int i = 0; i < columns.size(); i++) {
-                if (columns.get(i).get("$ref") instanceof TextNode reference) {
-                    String name =
-                            reference.asText().substring(reference.asText().lastIndexOf('/') + 1);
-                    ((ArrayNode) columns).set(i, shared.required(name));
-                }
+            fillColumns(schema.at("/x-kontract-resource/printerColumns"), shared);
+            fillColumns(schema.path("x-kontract-printer-columns"), shared);
+        }
+    }
+
+    private static void fillColumns(JsonNode columns, JsonNode shared) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).get("$ref") instanceof TextNode reference) {
+                String name = reference.asText().substring(reference.asText().lastIndexOf('/') + 1);
+                ((ArrayNode) columns).set(i, shared.required(name));
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.kontract.client;
 
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.spec.Contract;
 
@@ -21,6 +22,10 @@ import dev.kontract.spec.Contract;
 public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind name, String plural, Scope scope) {
 
     private static final String ACCESS_CONTROL = "rbac.authorization.";
+
+    private static final String JSON = "application/json";
+    private static final String METADATA = JSON + ";as=PartialObjectMetadata;g=meta.k8s.io;v=v1," + JSON;
+    private static final String METADATA_LIST = JSON + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON;
 
     /** Where the objects of a kind live. */
     public enum Scope {
@@ -44,6 +49,21 @@ public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind n
     /** Whether its objects live in namespaces. */
     public boolean namespaced() {
         return scope == Scope.NAMESPACED;
+    }
+
+    /** This kind, with nothing but the metadata of its objects. */
+    public Kind<PartialObjectMetadata> metadataOnly() {
+        return new Kind<>(PartialObjectMetadata.class, name, plural, scope);
+    }
+
+    /** The media types to ask for one object with. */
+    String accept() {
+        return type == PartialObjectMetadata.class ? METADATA : JSON;
+    }
+
+    /** The media types to ask for a list with. */
+    String acceptList() {
+        return type == PartialObjectMetadata.class ? METADATA_LIST : JSON;
     }
 
     /** The path of its group and version: {@code /api/v1}, {@code /apis/apps/v1}. */

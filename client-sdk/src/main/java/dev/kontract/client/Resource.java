@@ -6,6 +6,7 @@ import dev.kontract.client.http.Transport;
 import dev.kontract.client.watch.Watch;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.Scale;
 import java.util.Map;
 import java.util.Objects;
@@ -76,7 +77,18 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The part of the objects that controllers report in: reads the whole object, writes its status alone. */
     public Resource<T> status() {
-        return new Resource<>(transport, settings, kind, new Target(kind, target.namespace(), "status"));
+        return subresource("status");
+    }
+
+    /** A part of the objects that is written by itself and has the shape of the whole: {@code finalize}, {@code approval}. */
+    public Resource<T> subresource(String name) {
+        return new Resource<>(transport, settings, kind, new Target(kind, target.namespace(), name));
+    }
+
+    /** The same objects, of which the server sends the metadata alone. Meant for reading, patches and deletions. */
+    public Resource<PartialObjectMetadata> metadataOnly() {
+        Kind<PartialObjectMetadata> view = kind.metadataOnly();
+        return new Resource<>(transport, settings, view, new Target(view, target.namespace(), target.subresource()));
     }
 
     /** How many copies the objects run. */
@@ -92,8 +104,8 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The object. */
     public T get(String name) {
-        return codec.decode(
-                transport.send(Call.get(target.object(name, Map.of()))).body());
+        Call call = Call.get(target.object(name, Map.of())).accepting(kind.accept());
+        return codec.decode(transport.send(call).body());
     }
 
     /** The object, empty when there is none. */
@@ -112,9 +124,8 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The objects that {@code options} select, or the first page of them. */
     public ObjectList<T> list(ListOptions options) {
-        return codec.decodeList(transport
-                .send(Call.get(target.collection(options.parameters())))
-                .body());
+        Call call = Call.get(target.collection(options.parameters())).accepting(kind.acceptList());
+        return codec.decodeList(transport.send(call).body());
     }
 
     /**
@@ -138,7 +149,7 @@ public final class Resource<T extends KubernetesObject> {
                 : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
         long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
         String path = target.collection(limited.with("watch", "true").parameters());
-        return new Watch<>(transport.open(Call.get(path)), kind.type(), seconds);
+        return new Watch<>(transport.open(Call.get(path).accepting(kind.accept())), kind.type(), seconds);
     }
 
     /** Creates an object and answers it as it was stored. */
@@ -234,11 +245,12 @@ public final class Resource<T extends KubernetesObject> {
     /** Deletes all objects that {@code which} selects. */
     public void deleteCollection(ListOptions which, DeletionOptions options) {
         String path = target.collection(which.parameters());
-        send("DELETE", path, Codec.bytes(options.body()), "application/json");
+        transport.send(Call.with("DELETE", path, Codec.bytes(options.body()), "application/json"));
     }
 
     private byte[] send(String method, String path, byte[] body, String mediaType) {
-        return transport.send(Call.with(method, path, body, mediaType)).body();
+        Call call = Call.with(method, path, body, mediaType).accepting(kind.accept());
+        return transport.send(call).body();
     }
 
     private Map<String, String> parameters(WriteOptions options) {

@@ -4,7 +4,9 @@ import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.reviews.SelfReview;
 import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authorization.AlwaysAllow;
+import dev.kontract.server.authorization.AlwaysDeny;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.UnionAuthorizer;
 import dev.kontract.server.authorization.rbac.EscalationCheck;
 import dev.kontract.server.authorization.rbac.RbacAuthorizer;
 import dev.kontract.server.authorization.rbac.RoleFeed;
@@ -18,6 +20,7 @@ import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 final class AccessControl implements AutoCloseable {
 
     private final String groupDomain;
+    private final List<AuthorizationMode> modes;
     private final RuleResolver resolver;
     private final Authorizer authorizer;
     private final RoleFeed feed;
@@ -36,16 +40,30 @@ final class AccessControl implements AutoCloseable {
     /**
      * Follows the roles in a storage.
      *
-     * @param mode what decides
+     * @param modes what decides
      */
-    AccessControl(Storage storage, AuthorizationMode mode, String groupDomain) {
+    AccessControl(Storage storage, List<AuthorizationMode> modes, String groupDomain) {
         RoleIndex index = new RoleIndex();
         Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
         this.groupDomain = groupDomain;
         this.resolver = new RuleResolver(index, "rbac.authorization." + groupDomain);
-        this.authorizer = mode == AuthorizationMode.ALWAYS_ALLOW ? new AlwaysAllow() : new RbacAuthorizer(resolver);
+        this.modes = List.copyOf(modes);
+        this.authorizer = authorizer(modes, resolver);
         this.feed = RoleFeed.start(index, storage, later);
         this.storage = feed.follow(storage);
+    }
+
+    private static Authorizer authorizer(List<AuthorizationMode> modes, RuleResolver resolver) {
+        List<Authorizer> all = new ArrayList<>();
+        for (AuthorizationMode mode : modes) {
+            all.add(
+                    switch (mode) {
+                        case RBAC -> new RbacAuthorizer(resolver);
+                        case ALWAYS_ALLOW -> new AlwaysAllow();
+                        case ALWAYS_DENY -> new AlwaysDeny();
+                    });
+        }
+        return all.size() == 1 ? all.get(0) : new UnionAuthorizer(all);
     }
 
     /** The storage to write through, so that a role counts as soon as it is written. */
@@ -73,7 +91,7 @@ final class AccessControl implements AutoCloseable {
                 "SelfSubjectAccessReview",
                 AccessReview.ofSelf(authorizer, group),
                 "SelfSubjectRulesReview",
-                new RulesReview(resolver),
+                modes.contains(AuthorizationMode.ALWAYS_ALLOW) ? RulesReview.ofEverything() : new RulesReview(resolver),
                 "SelfSubjectReview",
                 new SelfReview(clock),
                 "TokenReview",

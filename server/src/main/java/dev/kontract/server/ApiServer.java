@@ -7,6 +7,7 @@ import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.CertificateAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
+import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
@@ -34,6 +35,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,12 +60,16 @@ public final class ApiServer implements AutoCloseable {
 
     private static final List<String> HEALTH = List.of("livez", "readyz", "healthz");
 
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private final HttpServer http;
     private final Tokens tokens;
     private final TlsIdentity identity;
     private final Storage storage;
     private final ScheduledExecutorService timer;
     private final Controllers controllers;
+    private final TokenIssuers issuers;
+    private final Audit audit;
 
     private ApiServer(
             HttpServer http,
@@ -71,13 +77,17 @@ public final class ApiServer implements AutoCloseable {
             TlsIdentity identity,
             Storage storage,
             ScheduledExecutorService timer,
-            Controllers controllers) {
+            Controllers controllers,
+            TokenIssuers issuers,
+            Audit audit) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
         this.storage = storage;
         this.timer = timer;
         this.controllers = controllers;
+        this.issuers = issuers;
+        this.audit = audit;
     }
 
     /** Starts a server in memory on free ports, with TLS and without. */
@@ -112,12 +122,15 @@ public final class ApiServer implements AutoCloseable {
         ObjectNode contract = Contract.load(config.groupDomain());
         Catalog catalog = Catalog.of(contract);
         Codec codec = Codec.of(contract);
+        Audit audit = Audit.start(config.protection().audit(), codec, Clock.systemUTC());
         WrittenRevisions storage = new WrittenRevisions(opened(opening));
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
-        AccessControl access = new AccessControl(storage, config.authorizationMode(), config.groupDomain());
+        AccessControl access = new AccessControl(storage, config.authorizationModes(), config.groupDomain());
         ServiceAccounts accounts = new ServiceAccounts(storage, config, environment);
-        Authenticator authenticator = authenticator(tokens, identity, accounts, controlPlane);
+        TokenIssuers issuers = new TokenIssuers(config, ServiceAccounts.issuers(config), Clock.systemUTC());
+        Authenticator authenticator = authenticator(tokens, identity, accounts, issuers, controlPlane);
+        CompletableFuture<URI> url = new CompletableFuture<>();
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
         Map<String, Review> reviews = new HashMap<>(access.reviews(authenticator, accounts.audiences(), clock));
@@ -133,20 +146,35 @@ public final class ApiServer implements AutoCloseable {
         HttpServer http = HttpServer.start(new HttpSettings(
                 ports,
                 authenticator,
-                config.anonymousAuth() ? path -> true : ApiServer::isHealth,
+                issuers.anonymousPaths(config.anonymousAuth() ? path -> true : ApiServer::isHealth),
                 ApiServer::isHealth,
                 access.authorizer(),
+                audit.auditor(),
                 flow,
-                views(catalog, contract, codec, storage, Figures.of(flow)),
+                views(
+                        catalog,
+                        contract,
+                        codec,
+                        storage,
+                        Figures.of(flow, audit.log()),
+                        accounts.discovery(() -> jwksUri(config, url))),
                 new StoredReads(resources.resources(), platform.storage()),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
-        Controllers controllers = controlPlane.start(http.secureUri().orElseThrow(), authority(identity), storage);
-        ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers);
-        server.writeKubeconfig(config);
-        return server;
+        url.complete(http.secureUri().orElseThrow());
+        issuers.tend(timer);
+        try {
+            Controllers controllers =
+                    controlPlane.start(url.join(), identity.chain().get(0), storage);
+            ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers, audit);
+            server.writeKubeconfig(config);
+            return server;
+        } catch (IOException | RuntimeException e) {
+            http.close();
+            throw e;
+        }
     }
 
     /** Where clients reach the server, with TLS. */
@@ -166,16 +194,28 @@ public final class ApiServer implements AutoCloseable {
 
     /** What clients have to trust, as PEM. */
     public String authorityCertificate() {
-        return authority(identity);
-    }
-
-    private static String authority(TlsIdentity identity) {
         return Pem.of(identity.chain().get(identity.chain().size() - 1));
     }
 
-    /** The controllers that run here. */
-    public Controllers controllers() {
-        return controllers;
+    /**
+     * Waits until no controller has anything to do: until then what was written last may still have consequences.
+     *
+     * @throws IllegalStateException when that takes longer than a minute
+     * @see Controllers#settle
+     */
+    public void settle() {
+        controllers.settle(PATIENCE);
+    }
+
+    /**
+     * Lets the clock that this server was started with go on, and the controllers with it.
+     *
+     * @throws IllegalStateException when that clock is no {@link dev.kontract.client.controller.ManualClock}, or the
+     *     controllers need longer than a minute
+     * @see Controllers#advance
+     */
+    public void advance(Duration duration) {
+        controllers.advance(duration, PATIENCE);
     }
 
     /** Answers what is under way, ends the watches in good order, and goes. */
@@ -184,7 +224,9 @@ public final class ApiServer implements AutoCloseable {
         controllers.close();
         http.close();
         timer.shutdownNow();
+        issuers.close();
         storage.close();
+        audit.close();
     }
 
     private static Storage opened(CompletableFuture<Storage> opening) {
@@ -221,19 +263,33 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static Authenticator authenticator(
-            Tokens tokens, TlsIdentity identity, ServiceAccounts accounts, ControlPlane controlPlane) {
+            Tokens tokens,
+            TlsIdentity identity,
+            ServiceAccounts accounts,
+            TokenIssuers issuers,
+            ControlPlane controlPlane) {
         List<Authenticator> all = new ArrayList<>();
         if (!identity.clientAuthorities().isEmpty()) {
             all.add(new CertificateAuthenticator(identity.clientAuthorities(), Clock.systemUTC()));
         }
         all.add(new TokenAuthenticator(tokens.users()));
         all.add(accounts.authenticator());
+        all.addAll(issuers.authenticators());
         all.add(controlPlane.authenticator());
         return new UnionAuthenticator(all);
     }
 
+    private static URI jwksUri(ServerConfig config, CompletableFuture<URI> url) {
+        return config.authentication().jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join()));
+    }
+
     private static List<ReadOnlyEndpoint> views(
-            Catalog catalog, ObjectNode contract, Codec codec, Storage storage, List<Metric> figures) {
+            Catalog catalog,
+            ObjectNode contract,
+            Codec codec,
+            Storage storage,
+            List<Metric> figures,
+            ReadOnlyEndpoint issuerDiscovery) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(storage));
         return List.of(
@@ -241,7 +297,8 @@ public final class ApiServer implements AutoCloseable {
                 new VersionEndpoint(Version.current()),
                 new MetricsEndpoint(storage::revision, figures),
                 new DiscoveryEndpoint(catalog, codec),
-                new OpenApiEndpoint(contract));
+                new OpenApiEndpoint(contract),
+                issuerDiscovery);
     }
 
     private static boolean isHealth(String path) {

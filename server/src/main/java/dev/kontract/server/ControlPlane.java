@@ -5,7 +5,6 @@ import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
-import dev.kontract.client.config.Tls;
 import dev.kontract.client.http.TransportSettings;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
@@ -16,6 +15,7 @@ import dev.kontract.server.controller.Surroundings;
 import dev.kontract.server.controller.Users;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
+import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,10 +69,14 @@ final class ControlPlane {
      * Starts the controllers.
      *
      * @param server where they find the server
-     * @param authority whom they have to trust, as PEM
+     * @param certificate what the server shows
+     * @param written what was written last
      */
-    Controllers start(URI server, String authority, WrittenRevisions written) {
-        SSLContext tls = Tls.platform().trusting(authority).context();
+    Controllers start(URI server, X509Certificate certificate, WrittenRevisions written) {
+        if (factories.isEmpty()) {
+            return Controllers.none(config.time().clock());
+        }
+        SSLContext tls = Loopback.trusting(certificate);
         Surroundings.Connections connections = (user, fieldManager) -> KontractClient.connect(
                 ClientConfig.of(server).withTls(tls).withCredentials(Credentials.bearer(token(user))),
                 settings(user, fieldManager));

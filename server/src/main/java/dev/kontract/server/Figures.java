@@ -1,10 +1,13 @@
 package dev.kontract.server;
 
+import dev.kontract.server.audit.AuditLog;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.Metric.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -18,7 +21,28 @@ final class Figures {
 
     private Figures() {}
 
-    static List<Metric> of(FlowControl flow) {
+    static List<Metric> of(FlowControl flow, Optional<AuditLog> audit) {
+        List<Metric> all = new ArrayList<>(of(flow));
+        audit.map(Figures::of).ifPresent(all::addAll);
+        return all;
+    }
+
+    private static List<Metric> of(AuditLog log) {
+        return List.of(
+                Metric.of("apiserver_audit_event_total", "Audit events made.", Type.COUNTER, log::taken),
+                Metric.of(
+                        "apiserver_audit_requests_rejected_total",
+                        "Audit events dropped, because more came than could be written.",
+                        Type.COUNTER,
+                        log::dropped),
+                Metric.of(
+                        "apiserver_audit_error_total",
+                        "Audit events that were not written.",
+                        Type.COUNTER,
+                        log::failed));
+    }
+
+    private static List<Metric> of(FlowControl flow) {
         return List.of(
                 new Metric(
                         "apiserver_current_inflight_requests",

@@ -1,7 +1,10 @@
 package dev.kontract.server;
 
+import dev.kontract.server.controller.pod.Delay;
+import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.health.Version;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,9 @@ final class Flags implements CommandLine.IVersionProvider {
     @Option(names = "--token-auth-file", description = "Users with bearer tokens: token,user,uid,\"group,...\" a line.")
     private @Nullable Path tokenAuthFile;
 
+    @CommandLine.Mixin
+    private AuthenticationFlags authentication = new AuthenticationFlags();
+
     @Option(names = "--client-ca-file", description = "Authorities whose client certificates are accepted.")
     private @Nullable Path clientCaFile;
 
@@ -65,8 +71,9 @@ final class Flags implements CommandLine.IVersionProvider {
     @Option(
             names = "--authorization-mode",
             defaultValue = "RBAC",
-            description = "What decides who may do what: RBAC or AlwaysAllow (${DEFAULT-VALUE}).")
-    private String authorizationMode;
+            split = ",",
+            description = "What decides who may do what: RBAC, AlwaysAllow, AlwaysDeny, or several (${DEFAULT-VALUE}).")
+    private List<String> authorizationModes;
 
     @Mixin
     private ProtectionFlags protection;
@@ -97,6 +104,12 @@ final class Flags implements CommandLine.IVersionProvider {
             fallbackValue = "true",
             description = "Run controllers only while this server leads, where several share a store.")
     private boolean leaderElect;
+
+    @Option(
+            names = "--pod-start-delay",
+            defaultValue = "50ms",
+            description = "How long the pod-simulator takes to start a pod (${DEFAULT-VALUE}).")
+    private String podStartDelay;
 
     @Option(names = "--kubeconfig", description = "Where to write the kubeconfig (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
@@ -142,12 +155,14 @@ final class Flags implements CommandLine.IVersionProvider {
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files())
-                .authorizationMode(AuthorizationMode.of(authorizationMode))
                 .protection(protection.toProtection())
+                .authentication(authentication.toSettings())
+                .authorizationModes(AuthorizationMode.of(authorizationModes))
                 .dataDir(dataDir)
                 .storage(storageBackend)
                 .controllers(controllers.toArray(String[]::new))
                 .groupDomain(groupDomain);
+        builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
         builder = leaderElect ? builder.leaderElect() : builder;
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
     }
@@ -165,6 +180,10 @@ final class Flags implements CommandLine.IVersionProvider {
                 Optional.ofNullable(tlsCertFile),
                 Optional.ofNullable(tlsPrivateKeyFile),
                 Optional.ofNullable(kubeconfig));
+    }
+
+    private static Duration delay(String flag, String text) {
+        return Delay.parse(text).orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
     }
 
     private static void requirePort(String flag, int port) {

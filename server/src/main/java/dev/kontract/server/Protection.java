@@ -1,14 +1,27 @@
 package dev.kontract.server;
 
+import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What callers may take of the server, and what is noted of them.
  *
  * @param limits how much is answered at a time
+ * @param audit what is noted; absent, nothing is
  */
-public record Protection(Limits limits) {
+public record Protection(Limits limits, Optional<Audit> audit) {
 
     /** What a server has unless told otherwise. */
-    public static final Protection DEFAULT = new Protection(Limits.DEFAULT);
+    public static final Protection DEFAULT = new Protection(Limits.DEFAULT, Optional.empty());
+
+    /**
+     * The audit log.
+     *
+     * @param policy the file that says what is of interest
+     * @param log the file to write; absent, it goes to the standard output
+     * @param retention how much of it is kept
+     */
+    public record Audit(Path policy, Optional<Path> log, RotatingFile.Retention retention) {}
 }

@@ -1,10 +1,16 @@
 package dev.kontract.server;
 
+import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The part of the command line about what callers may take of the server, and what is noted of them. */
 final class ProtectionFlags {
+
+    private static final long MEGABYTE = 1024L * 1024;
 
     @Option(
             names = "--max-requests-inflight",
@@ -24,12 +30,55 @@ final class ProtectionFlags {
             description = "Requests of one user in a second, 0 for any number (${DEFAULT-VALUE}).")
     private int maxUserRequestsPerSecond;
 
+    @Option(names = "--audit-policy-file", description = "Policy: which requests are audited, and how closely.")
+    private @Nullable Path auditPolicyFile;
+
+    @Option(names = "--audit-log-path", description = "File for the audit log, - for the standard output.")
+    private @Nullable String auditLogPath;
+
+    @Option(
+            names = "--audit-log-maxsize",
+            defaultValue = "100",
+            description = "Megabytes after which the audit log is moved aside, 0 for never (${DEFAULT-VALUE}).")
+    private int auditLogMaxsize;
+
+    @Option(
+            names = "--audit-log-maxbackup",
+            defaultValue = "0",
+            description = "Audit logs moved aside to keep, 0 for all (${DEFAULT-VALUE}).")
+    private int auditLogMaxbackup;
+
+    @Option(
+            names = "--audit-log-maxage",
+            defaultValue = "0",
+            description = "Days to keep audit logs moved aside, 0 for ever (${DEFAULT-VALUE}).")
+    private int auditLogMaxage;
+
     /**
      * What was asked for.
      *
      * @throws IllegalArgumentException when flags make no sense
      */
     Protection toProtection() {
-        return new Protection(new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond));
+        return new Protection(
+                new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond), audit());
+    }
+
+    private Optional<Protection.Audit> audit() {
+        if (auditPolicyFile == null && auditLogPath == null) {
+            return Optional.empty();
+        }
+        if (auditPolicyFile == null || auditLogPath == null) {
+            throw new IllegalArgumentException("--audit-policy-file and --audit-log-path go together");
+        }
+        if (auditLogMaxsize < 0 || auditLogMaxbackup < 0 || auditLogMaxage < 0) {
+            throw new IllegalArgumentException(
+                    "--audit-log-maxsize, --audit-log-maxbackup and --audit-log-maxage must not be negative");
+        }
+        Optional<Path> log = auditLogPath.equals("-") ? Optional.empty() : Optional.of(Path.of(auditLogPath));
+        return Optional.of(new Protection.Audit(
+                auditPolicyFile,
+                log,
+                new RotatingFile.Retention(auditLogMaxsize * MEGABYTE, auditLogMaxbackup, auditLogMaxage)));
     }
 }

@@ -1,7 +1,9 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.pod.PodSimulation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,15 +13,17 @@ import java.util.Optional;
  * @param securePort the TLS port, 0 for any that is free
  * @param insecurePort a port without TLS on the loopback address, 0 for any that is free
  * @param files the files the server reads or writes by name
+ * @param authentication whose tokens count
  * @param anonymousAuth whether requests without credentials are let in everywhere, to be authorized like others; if not,
  *     they may only ask for the server's health
- * @param authorizationMode what decides who may do what
+ * @param authorizationModes what decides who may do what
  * @param protection what callers may take of the server
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
  * @param controllers the controllers to run
  * @param leaderElect whether controllers run only while this server holds the lease for it
  * @param time what time it is
+ * @param pods how simulated nodes treat pods, if they run
  * @param groupDomain the domain of the access-control API group
  */
 public record ServerConfig(
@@ -27,14 +31,16 @@ public record ServerConfig(
         int securePort,
         Optional<Integer> insecurePort,
         Files files,
+        AuthenticationSettings authentication,
         boolean anonymousAuth,
-        AuthorizationMode authorizationMode,
+        List<AuthorizationMode> authorizationModes,
         Protection protection,
         Optional<Path> dataDir,
         StorageBackend storage,
         ControllerSelection controllers,
         boolean leaderElect,
         ServerTime time,
+        PodSimulation pods,
         String groupDomain) {
 
     /**

@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.pod.PodSimulation;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -14,14 +15,16 @@ public final class ServerConfigBuilder {
     private int securePort;
     private @Nullable Integer insecurePort;
     private ServerConfig.Files files = ServerConfig.Files.NONE;
+    private AuthenticationSettings authentication = AuthenticationSettings.NONE;
     private boolean anonymousAuth;
-    private AuthorizationMode authorizationMode = AuthorizationMode.RBAC;
+    private List<AuthorizationMode> authorizationModes = List.of(AuthorizationMode.RBAC);
     private Protection protection = Protection.DEFAULT;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
     private List<String> controllers = List.of();
     private boolean leaderElect;
     private ServerTime time = ServerTime.real();
+    private PodSimulation pods = PodSimulation.standard();
     private String groupDomain = "k8s.io";
 
     ServerConfigBuilder() {}
@@ -50,6 +53,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** Whose tokens count besides those of the token file; those made here unless set. */
+    public ServerConfigBuilder authentication(AuthenticationSettings settings) {
+        this.authentication = settings;
+        return this;
+    }
+
     /** Lets requests without credentials in everywhere, as the user {@code system:anonymous}. */
     public ServerConfigBuilder allowAnonymous() {
         this.anonymousAuth = true;
@@ -57,8 +66,8 @@ public final class ServerConfigBuilder {
     }
 
     /** What decides who may do what; roles unless set. */
-    public ServerConfigBuilder authorizationMode(AuthorizationMode mode) {
-        this.authorizationMode = mode;
+    public ServerConfigBuilder authorizationModes(List<AuthorizationMode> modes) {
+        this.authorizationModes = List.copyOf(modes);
         return this;
     }
 
@@ -98,6 +107,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** How simulated nodes treat pods, if the controller {@code pod-simulator} runs; all are ready at once unless set. */
+    public ServerConfigBuilder pods(PodSimulation simulation) {
+        this.pods = simulation;
+        return this;
+    }
+
     /** The domain of the access-control API group; {@code k8s.io} unless set. */
     public ServerConfigBuilder groupDomain(String domain) {
         this.groupDomain = domain;
@@ -111,14 +126,16 @@ public final class ServerConfigBuilder {
                 securePort,
                 Optional.ofNullable(insecurePort),
                 files,
+                authentication,
                 anonymousAuth,
-                authorizationMode,
+                authorizationModes,
                 protection,
                 Optional.ofNullable(dataDir),
                 storage,
                 new ControllerSelection(controllers),
                 leaderElect,
                 time,
+                pods,
                 groupDomain);
     }
 }

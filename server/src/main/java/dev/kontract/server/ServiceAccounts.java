@@ -2,40 +2,61 @@ package dev.kontract.server;
 
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.serviceaccount.BoundObjects;
+import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.authentication.serviceaccount.ServiceAccountAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.SigningKey;
 import dev.kontract.server.authentication.serviceaccount.TokenIssuer;
 import dev.kontract.server.authentication.serviceaccount.TokenRequest;
+import dev.kontract.server.authentication.serviceaccount.VerificationKeys;
 import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The tokens of service accounts on a server: who gets them, and who is known by them. */
 final class ServiceAccounts {
 
     private static final String ISSUER = "https://kubernetes.default.svc";
-    private static final List<String> AUDIENCES = List.of(ISSUER);
 
     private final String group;
     private final BoundObjects objects;
     private final Platform.Environment environment;
     private final SigningKey key;
+    private final VerificationKeys keys;
+    private final List<String> issuers;
+    private final List<String> audiences;
 
     /**
-     * Uses the key in the data directory, so that tokens outlive the process, and makes one where there is none.
+     * Uses the keys that are given, or the one in the data directory, so that tokens outlive the process; makes one where
+     * there is none.
      *
-     * @throws IOException when the key cannot be used
+     * @throws IOException when a key cannot be used
      */
     ServiceAccounts(Storage storage, ServerConfig config, Platform.Environment environment) throws IOException {
+        AuthenticationSettings settings = config.authentication();
         this.group = "authentication." + config.groupDomain();
-        this.key = key(config.dataDir());
         this.objects = new StoredObjects(storage);
         this.environment = environment;
+        this.issuers = issuers(config);
+        this.audiences = settings.audiences().isEmpty() ? issuers : settings.audiences();
+        this.key = settings.signingKey().isPresent()
+                ? read(settings.signingKey().get(), SigningKey::ofPem)
+                : key(config.dataDir());
+        this.keys = keys(settings.keys());
+    }
+
+    /** The names this server makes tokens in, the one in use first. */
+    static List<String> issuers(ServerConfig config) {
+        List<String> named = config.authentication().issuers();
+        return named.isEmpty() ? List.of(ISSUER) : named;
     }
 
     private static SigningKey key(Optional<Path> dataDir) throws IOException {
@@ -52,17 +73,47 @@ final class ServiceAccounts {
         return made;
     }
 
+    private VerificationKeys keys(List<Path> files) throws IOException {
+        VerificationKeys all = VerificationKeys.of(key);
+        for (Path file : files) {
+            all = read(file, all::and);
+        }
+        return all;
+    }
+
+    /** A file that holds a private key is nobody else's to read. */
+    private static <T> T read(Path file, Function<String, T> parser) throws IOException {
+        String pem = Files.readString(file);
+        if (pem.contains("PRIVATE KEY")) {
+            OwnerOnly.require(file);
+        }
+        try {
+            return parser.apply(pem);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " " + e.getMessage(), e);
+        }
+    }
+
     /** Whom tokens are meant for unless their request says so. */
     List<String> audiences() {
-        return AUDIENCES;
+        return audiences;
     }
 
     Authenticator authenticator() {
-        return new ServiceAccountAuthenticator(key, ISSUER, AUDIENCES, objects, environment.clock());
+        return new ServiceAccountAuthenticator(keys, issuers, audiences, objects, environment.clock());
+    }
+
+    /**
+     * What tells others how to check tokens.
+     *
+     * @param jwksUri where the keys are to be had
+     */
+    ReadOnlyEndpoint discovery(Supplier<URI> jwksUri) {
+        return new IssuerDiscovery(issuers.get(0), keys, jwksUri);
     }
 
     Review tokenRequests() {
-        TokenIssuer issuer = new TokenIssuer(key, ISSUER, environment.clock(), environment.random()::uid);
-        return new TokenRequest(issuer, AUDIENCES, objects, group);
+        TokenIssuer issuer = new TokenIssuer(key, issuers.get(0), environment.clock(), environment.random()::uid);
+        return new TokenRequest(issuer, audiences, objects, group);
     }
 }

@@ -44,6 +44,7 @@ final class ArchitectureTest {
             Map.entry("api", 5),
             Map.entry("authentication", 5),
             Map.entry("authorization", 5),
+            Map.entry("audit", 5),
             Map.entry("flowcontrol", 5),
             Map.entry("registry", 4),
             Map.entry("printers", 4),

@@ -27,6 +27,8 @@ public final class Controller implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final String name;
     private final Reconciler reconciler;
     private final WorkQueue<Request> queue;
@@ -97,10 +99,21 @@ public final class Controller implements AutoCloseable {
         }
     }
 
-    /** Finishes what is being worked on and stops; informers stay open, as they may be shared. */
+    /**
+     * Stops, and waits a few seconds for what is being worked on to be finished; informers stay open, as they may be shared.
+     */
     @Override
     public void close() {
         closed = true;
         queue.close();
+        try {
+            for (Thread worker : workers) {
+                if (worker != Thread.currentThread()) {
+                    worker.join(PATIENCE.toMillis());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -35,6 +35,11 @@ public record Call(
         return new Call(method, target, body, contentType, JSON);
     }
 
+    /** This, answered in one of the media types of {@code ranges}. */
+    public Call accepting(String ranges) {
+        return new Call(method, target, body, contentType, ranges);
+    }
+
     /** Whether it only reads, so that sending it twice does no harm. */
     public boolean isRead() {
         return method.equals("GET") || method.equals("HEAD");

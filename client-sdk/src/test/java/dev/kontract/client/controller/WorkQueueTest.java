@@ -63,4 +63,35 @@ class WorkQueueTest {
         assertThat(queue.take()).contains("a");
         assertThat(queue.take()).isEmpty();
     }
+
+    @Test
+    void isIdle_fromAddToDone_isFalse() throws Exception {
+        assertThat(queue.isIdle()).isTrue();
+        queue.add("a");
+        assertThat(queue.isIdle()).isFalse();
+        queue.take();
+        assertThat(queue.isIdle()).isFalse();
+        queue.done("a");
+        assertThat(queue.isIdle()).isTrue();
+        assertThat(queue.added()).isEqualTo(1);
+    }
+
+    @Test
+    void isIdle_itemAboutToBeTriedAgain_isFalseUntilItFailedTooOften() {
+        List<Runnable> retries = new ArrayList<>();
+        WorkQueue<String> failing = new WorkQueue<>(
+                new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)),
+                Timer.real(),
+                (delay, task) -> retries.add(task));
+        for (int i = 0; i < 8; i++) {
+            failing.addRateLimited("a");
+        }
+        assertThat(failing.isIdle()).isFalse();
+        failing.addRateLimited("a");
+        retries.subList(0, 8).forEach(Runnable::run);
+        failing.close();
+
+        assertThat(failing.size()).isEqualTo(1);
+        assertThat(failing.failures("a")).isEqualTo(9);
+    }
 }

@@ -59,14 +59,20 @@ final class ContractReader {
         return new ResourceDescriptor(type, schemaName, listKind, resource, verbs, finished);
     }
 
-    private static SortedSet<String> verbsOf(Map<String, Subresource> subresources, Operation operation) {
+    private SortedSet<String> verbsOf(Map<String, Subresource> subresources, Operation operation) {
         return subresources
                 .computeIfAbsent(operation.subresource(), name -> {
                     GroupVersionKind type = type(operation.definition().path("x-kubernetes-group-version-kind"));
-                    String schema = answer(operation.definition());
-                    return new Subresource(name, type, schema == null ? type.kind() : schema, new TreeSet<>());
+                    String answer = answer(operation.definition());
+                    String schema = answer == null ? type.kind() : answer;
+                    return new Subresource(name, type, schema, columns(schema), new TreeSet<>());
                 })
                 .verbs();
+    }
+
+    private List<PrinterColumn> columns(String schema) {
+        return PrinterColumn.list(
+                contract.at("/components/schemas").path(schema).path("x-kontract-printer-columns"));
     }
 
     private List<Operation> operations(GroupVersionKind type, String plural) {

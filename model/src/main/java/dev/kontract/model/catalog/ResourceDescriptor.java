@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** All the contract says of one resource, its fields aside. Immutable. */
-public final class ResourceDescriptor {
+public final class ResourceDescriptor implements Printable {
 
     private final GroupVersionKind type;
     private final String schema;
@@ -53,7 +53,7 @@ public final class ResourceDescriptor {
         categories = texts(resource.path("categories"));
         selectableFields = texts(resource.path("selectableFields"));
         immutableFields = texts(resource.path("immutableFields"));
-        printerColumns = columns(resource.path("printerColumns"));
+        printerColumns = PrinterColumn.list(resource.path("printerColumns"));
         Map<String, Subresource> byName = new LinkedHashMap<>();
         subresources.forEach(subresource -> byName.put(subresource.name(), subresource));
         this.subresources = Collections.unmodifiableMap(byName);
@@ -65,21 +65,7 @@ public final class ResourceDescriptor {
         return List.copyOf(texts);
     }
 
-    private static List<PrinterColumn> columns(JsonNode list) {
-        List<PrinterColumn> columns = new ArrayList<>();
-        for (JsonNode column : list) {
-            columns.add(new PrinterColumn(
-                    column.path("name").asText(),
-                    column.path("type").asText("string"),
-                    column.path("format").asText(),
-                    column.path("description").asText(),
-                    column.path("priority").asInt(),
-                    column.path("path").asText()));
-        }
-        return List.copyOf(columns);
-    }
-
-    /** Group, version and kind in one. */
+    @Override
     public GroupVersionKind type() {
         return type;
     }
@@ -164,7 +150,7 @@ public final class ResourceDescriptor {
         return immutableFields;
     }
 
-    /** Columns of the table view; empty when the kind has none of its own. */
+    @Override
     public List<PrinterColumn> printerColumns() {
         return printerColumns;
     }

@@ -1,6 +1,7 @@
 package dev.kontract.model.catalog;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 
 /**
@@ -9,11 +10,14 @@ import java.util.SortedSet;
  * @param name for example {@code status}
  * @param type the kind that is read and written there, for example {@code Scale} of {@code autoscaling/v1}
  * @param schema the name of that kind's schema in the contract
+ * @param printerColumns of its table; none for a part that is shown as the whole
  * @param verbs what can be done
  */
-public record Subresource(String name, GroupVersionKind type, String schema, SortedSet<String> verbs) {
+public record Subresource(
+        String name, GroupVersionKind type, String schema, List<PrinterColumn> printerColumns, SortedSet<String> verbs)
+        implements Printable {
 
     Subresource unmodifiable() {
-        return new Subresource(name, type, schema, Collections.unmodifiableSortedSet(verbs));
+        return new Subresource(name, type, schema, printerColumns, Collections.unmodifiableSortedSet(verbs));
     }
 }

@@ -5,6 +5,7 @@ import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.schema.Defaulter;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +16,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One manager that owns the whole object and applies it again. */
+/** One manager that owns the whole object and applies it again, or another one that updates it. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -25,9 +26,10 @@ public class ApplyBenchmark {
 
     private final FieldManager manager =
             new FieldManager(Subject.SCHEMA, "apps/v1", "StatefulSet", "", FieldSet.of(Path.of("status")));
-    private final ObjectNode config = Subject.tree();
+    private final ObjectNode config = Subject.config();
     private final ObjectNode changed = changed();
-    private final ObjectNode live = manager.apply(null, config, "one", OnConflict.FAIL, NOW);
+    private final ObjectNode live = defaulted(manager.apply(null, config, "one", OnConflict.FAIL, NOW));
+    private final ObjectNode updated = updated(live);
 
     @Benchmark
     public ObjectNode sameAgain() {
@@ -39,9 +41,26 @@ public class ApplyBenchmark {
         return manager.apply(live, changed, "one", OnConflict.FAIL, NOW);
     }
 
+    @Benchmark
+    public ObjectNode updates() {
+        return manager.update(live, updated, "two", NOW);
+    }
+
+    private static ObjectNode updated(ObjectNode live) {
+        ObjectNode tree = live.deepCopy();
+        ((ObjectNode) tree.get("spec")).put("replicas", 5);
+        return tree;
+    }
+
+    private static ObjectNode defaulted(ObjectNode tree) {
+        Defaulter.apply(tree, Subject.SCHEMA);
+        Subject.STRATEGY.applyDefaults(tree);
+        return tree;
+    }
+
     private static ObjectNode changed() {
-        ObjectNode tree = Subject.tree();
-        ((ObjectNode) tree.get("spec")).put("replicas", 3);
+        ObjectNode tree = Subject.config();
+        ((ObjectNode) tree.get("spec")).put("replicas", 5);
         ObjectNode pod = (ObjectNode) tree.at("/spec/template/spec");
         pod.remove(List.of("affinity", "securityContext"));
         ((ObjectNode) pod.at("/containers/0")).put("image", "other").remove("env");

@@ -1,6 +1,8 @@
 package dev.kontract.server.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.patch.JsonPatch;
 import dev.kontract.server.patch.MergePatch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import java.util.concurrent.TimeUnit;
@@ -18,14 +20,26 @@ import org.openjdk.jmh.annotations.State;
 public class PatchBenchmark {
 
     private final ObjectNode tree = Subject.tree();
-    private final ObjectNode labels =
-            Subject.parse("{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"replicas\":3}}");
-    private final ObjectNode image = Subject.parse(
-            "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"nameValue\",\"image\":\"other\"}]}}}}");
+    private final JsonNode labels = Subject.parse("""
+            {"metadata": {"labels": {"a": "b"}}, "spec": {"replicas": 5}}
+            """);
+    private final JsonNode image = Subject.parse("""
+            {"spec": {"template": {"spec": {"containers": [{"name": "container-3", "image": "other"}]}}}}
+            """);
+    private final JsonNode operations = Subject.parse("""
+            [{"op": "test", "path": "/spec/replicas", "value": 3},
+             {"op": "replace", "path": "/spec/template/spec/containers/3/image", "value": "other"},
+             {"op": "add", "path": "/metadata/labels/a", "value": "b"}]
+            """);
 
     @Benchmark
     public ObjectNode merge() {
         return MergePatch.of(labels).applyTo(tree);
+    }
+
+    @Benchmark
+    public ObjectNode json() {
+        return JsonPatch.of(operations).applyTo(tree);
     }
 
     @Benchmark

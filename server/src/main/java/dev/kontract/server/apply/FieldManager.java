@@ -100,7 +100,7 @@ public final class FieldManager {
      * @param manager the name of who applies
      * @param onConflict what to do about fields others own
      * @param now the time of the write
-     * @return the merged object with its managed fields; not defaulted yet
+     * @return the merged object with its managed fields, not defaulted yet; it shares parts with those it was merged from
      * @throws ApplyConflicts when others own fields it would change
      * @throws ApiException when it is not of this kind or does not fit the schema
      */
@@ -147,14 +147,15 @@ public final class FieldManager {
         managed.keepVersion(type.apiVersion());
         Manager applier = Manager.applier(application.manager(), subresource);
         Terms terms = new Terms(type.apiVersion(), onConflict);
+        Owned last = managed.get(applier);
         JsonNode next = merge(before, managed, application, applier, terms);
         Owned owned = managed.get(applier);
         if (owned != null) {
-            Owned stripped = owned.with(owned.fields().difference(UNOWNED));
+            Owned stripped = (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
         ObjectNode result = next instanceof ObjectNode changed ? changed : before;
-        return ManagedFieldsOf.set(ManagedFieldsOf.without(result).deepCopy(), managed);
+        return ManagedFieldsOf.set(result, managed);
     }
 
     private @Nullable JsonNode merge(

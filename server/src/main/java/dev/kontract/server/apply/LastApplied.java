@@ -59,9 +59,11 @@ final class LastApplied {
     /** Notes in {@code object} what has been applied, if it has such a note. */
     static void refresh(ObjectNode object, ObjectNode applied) {
         String before = annotations(object).path(ANNOTATION).asText();
-        if (before.isEmpty() || !(annotations(object) instanceof ObjectNode annotations)) {
+        if (before.isEmpty() || !(annotations(object) instanceof ObjectNode known)) {
             return;
         }
+        ObjectNode annotations = known.objectNode().setAll(known);
+        object.withObjectProperty("metadata").set("annotations", annotations);
         annotations.put(ANNOTATION, write(applied));
         int size = 0;
         for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {

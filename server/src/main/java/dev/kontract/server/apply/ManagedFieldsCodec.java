@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Owners as they stand in {@code metadata.managedFields}, ordered by operation, time, name, version and subresource. */
@@ -32,6 +33,15 @@ final class ManagedFieldsCodec {
      * @throws IllegalArgumentException when an entry cannot be understood
      */
     static ManagedFields decode(JsonNode list) {
+        return decode(list, fields -> null);
+    }
+
+    /** Reads a list that was written here, so that what stays as it is need not be written again. */
+    static ManagedFields decodeStored(JsonNode list) {
+        return decode(list, fields -> fields);
+    }
+
+    private static ManagedFields decode(JsonNode list, UnaryOperator<@Nullable JsonNode> encoded) {
         ManagedFields managed = new ManagedFields();
         int index = 0;
         for (JsonNode entry : list) {
@@ -44,7 +54,8 @@ final class ManagedFieldsCodec {
                     operation.equals(Manager.UPDATE) ? apiVersion : "",
                     entry.path("subresource").asText());
             String time = entry.path("time").textValue();
-            managed.owners().put(manager, new Owned(FieldsV1.decode(entry.path("fieldsV1")), apiVersion, time));
+            JsonNode fields = entry.path("fieldsV1");
+            managed.owners().put(manager, new Owned(FieldsV1.decode(fields), apiVersion, time, encoded.apply(fields)));
         }
         return managed;
     }
@@ -84,7 +95,7 @@ final class ManagedFieldsCodec {
         if (owned.time() != null) {
             entry.put("time", owned.time());
         }
-        entry.put("fieldsType", "FieldsV1").set("fieldsV1", FieldsV1.encode(owned.fields()));
+        entry.put("fieldsType", "FieldsV1").set("fieldsV1", owned.fieldsV1());
         return manager.subresource().isEmpty() ? entry : entry.put("subresource", manager.subresource());
     }
 

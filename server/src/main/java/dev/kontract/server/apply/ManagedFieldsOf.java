@@ -18,9 +18,7 @@ final class ManagedFieldsOf {
      * @throws IllegalArgumentException when they cannot be read
      */
     static ManagedFields decode(@Nullable ObjectNode object) {
-        return object == null
-                ? new ManagedFields()
-                : ManagedFieldsCodec.decode(object.path("metadata").path(FIELD));
+        return object == null ? new ManagedFields() : ManagedFieldsCodec.decodeStored(listOf(object));
     }
 
     /** The managed fields of {@code live}, none when they cannot be read. */
@@ -37,8 +35,8 @@ final class ManagedFieldsOf {
      * ones that cannot be read. An empty list, or one with an empty entry, brings none and means it.
      */
     static ManagedFields decodeForUpdate(@Nullable ObjectNode live, ObjectNode next, String subresource) {
-        JsonNode brought = next.path("metadata").path(FIELD);
-        if (!subresource.isEmpty()) {
+        JsonNode brought = listOf(next);
+        if (!subresource.isEmpty() || (live != null && brought.equals(listOf(live)))) {
             return decodeLive(live);
         }
         if (isReset(brought)) {
@@ -50,6 +48,10 @@ final class ManagedFieldsOf {
         } catch (IllegalArgumentException e) {
             return decodeLive(live);
         }
+    }
+
+    private static JsonNode listOf(ObjectNode object) {
+        return object.path("metadata").path(FIELD);
     }
 
     private static boolean isReset(JsonNode list) {

@@ -1,6 +1,8 @@
 package dev.kontract.server.apply;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.FieldsV1;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,14 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param fields it owns
  * @param apiVersion the fields are of
  * @param time of its last write that changed something, as on the wire, or null
+ * @param encoded the fields as they are stored, or null when that is to be found out
  */
-record Owned(FieldSet fields, String apiVersion, @Nullable String time) {
+record Owned(
+        FieldSet fields,
+        String apiVersion,
+        @Nullable String time,
+        @Nullable JsonNode encoded) {
 
+    Owned(FieldSet fields, String apiVersion, @Nullable String time) {
+        this(fields, apiVersion, time, null);
+    }
+
+    /** The same with other fields. Most writes leave most managers all they have, which then is not encoded again. */
     Owned with(FieldSet changed) {
-        return new Owned(changed, apiVersion, time);
+        return changed.equals(fields) ? this : new Owned(changed, apiVersion, time, null);
     }
 
     Owned at(@Nullable String moment) {
-        return new Owned(fields, apiVersion, moment);
+        return new Owned(fields, apiVersion, moment, encoded);
+    }
+
+    /** The fields on the wire. */
+    JsonNode fieldsV1() {
+        return encoded == null ? FieldsV1.encode(fields) : encoded;
     }
 }

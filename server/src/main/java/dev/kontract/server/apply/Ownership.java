@@ -56,7 +56,7 @@ final class Ownership {
         FieldSet applied = OwnedFields.of(config, schema).without(ignored);
         Owned entry = managed.get(applier);
         managed.put(applier, new Owned(applied, terms.apiVersion(), entry == null ? null : entry.time()));
-        JsonNode next = prune(Merge.merge(live, config, schema), before, managed);
+        JsonNode next = prune(Merge.merge(live, config, schema), before, applied, managed);
         settle(TreeComparer.compare(live, next, schema).without(ignored), managed, applier, terms.onConflict());
         return Values.equal(live, next) ? null : next;
     }
@@ -89,7 +89,10 @@ final class Ownership {
     }
 
     /** Removes what the applier owned before and nobody owns now. What it never owned stays, with all above it. */
-    private JsonNode prune(JsonNode merged, FieldSet before, ManagedFields managed) {
+    private JsonNode prune(JsonNode merged, FieldSet before, FieldSet applied, ManagedFields managed) {
+        if (before.difference(applied).isEmpty()) {
+            return merged;
+        }
         FieldSet last = before.withDeclaredFields(shape);
         FieldSet owned = FieldSet.EMPTY;
         for (Owned each : managed.all()) {

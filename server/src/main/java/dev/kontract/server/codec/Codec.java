@@ -96,7 +96,15 @@ public final class Codec {
      * @throws DecodeException with the message to answer with
      */
     public Decoded decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
-        Document document = read(bytes, format, schema(expected).orElseThrow(), expected);
+        return plainly(read(bytes, format, schema(expected).orElseThrow(), expected), expected);
+    }
+
+    /** The same for what is a tree already, which stays as it is. */
+    public Decoded decodePlainly(JsonNode tree, GroupVersionKind expected) {
+        return plainly(jsonDecoder.read(tree, schema(expected).orElseThrow(), expected), expected);
+    }
+
+    private Decoded plainly(Document document, GroupVersionKind expected) {
         if (!types.isSame(document.type(), expected)) {
             throw new DecodeException(KnownTypes.unregistered(document.type()));
         }
@@ -156,6 +164,22 @@ public final class Codec {
      */
     public JsonNode parseYaml(byte[] bytes) {
         return yaml(bytes).tree();
+    }
+
+    /**
+     * Reads protobuf of whichever known type it says it is of.
+     *
+     * @throws DecodeException when it is no such thing
+     */
+    public ObjectNode parseProtobuf(byte[] bytes) {
+        try {
+            Envelope envelope = Envelope.read(bytes);
+            GroupVersionKind type = GroupVersionKind.of(envelope.apiVersion(), envelope.kind());
+            ObjectSchema schema = schema(type).orElseThrow(() -> new DecodeException("no message for " + type));
+            return typed(messages.read(envelope.raw(), schema), type);
+        } catch (MalformedMessageException e) {
+            throw new DecodeException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static YamlTree yaml(byte[] bytes) {

@@ -1,12 +1,16 @@
 package dev.kontract.server.controller;
 
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.ManualClock;
 import dev.kontract.client.election.ElectionSettings;
 import dev.kontract.client.election.LeaderElector;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** The controllers of a process, running from its start or for as long as it leads. Safe for use by several threads. */
 public final class Controllers implements AutoCloseable {
@@ -15,23 +19,32 @@ public final class Controllers implements AutoCloseable {
     private static final String LEASE = "kontract-controllers";
     private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
 
-    private final List<ControllerFactory> factories;
-    private final Surroundings surroundings;
+    private final Clock clock;
+    private final Supplier<Term> terms;
     private Optional<Term> term = Optional.empty();
     private Optional<Thread> candidate = Optional.empty();
 
-    private Controllers(List<ControllerFactory> factories, Surroundings surroundings) {
-        this.factories = List.copyOf(factories);
-        this.surroundings = surroundings;
+    private Controllers(Clock clock, Supplier<Term> terms) {
+        this.clock = clock;
+        this.terms = terms;
+    }
+
+    /** No controllers: they are always idle. */
+    public static Controllers none(Clock clock) {
+        return new Controllers(clock, () -> {
+            throw new IllegalStateException("there are no controllers");
+        });
     }
 
     /** Starts them at once. */
     public static Controllers start(List<ControllerFactory> factories, Surroundings surroundings) {
-        Controllers controllers = new Controllers(factories, surroundings);
-        if (!factories.isEmpty()) {
-            controllers.begin();
-        }
+        Controllers controllers = of(factories, surroundings);
+        controllers.begin();
         return controllers;
+    }
+
+    private static Controllers of(List<ControllerFactory> factories, Surroundings surroundings) {
+        return new Controllers(surroundings.clock(), () -> new Term(factories, surroundings));
     }
 
     /**
@@ -40,15 +53,15 @@ public final class Controllers implements AutoCloseable {
      * @param identity who this process is, unlike any other
      */
     public static Controllers elect(List<ControllerFactory> factories, Surroundings surroundings, String identity) {
-        Controllers controllers = new Controllers(factories, surroundings);
-        Thread thread = new Thread(() -> controllers.stand(identity), "election of " + identity);
+        Controllers controllers = of(factories, surroundings);
+        Thread thread = new Thread(() -> controllers.stand(surroundings, identity), "election of " + identity);
         thread.setDaemon(true);
         controllers.candidate = Optional.of(thread);
         thread.start();
         return controllers;
     }
 
-    private void stand(String identity) {
+    private void stand(Surroundings surroundings, String identity) {
         try (KontractClient client = surroundings.connections().as(Users.CONTROL_PLANE, identity)) {
             LeaderElector.of(client, ElectionSettings.of(NAMESPACE, LEASE, identity))
                     .run(this::begin, this::end);
@@ -56,7 +69,7 @@ public final class Controllers implements AutoCloseable {
     }
 
     private synchronized void begin() {
-        term = Optional.of(new Term(factories, surroundings));
+        term = Optional.of(terms.get());
     }
 
     private synchronized void end() {
@@ -82,6 +95,32 @@ public final class Controllers implements AutoCloseable {
                 throw new IllegalStateException("interrupted");
             }
         }
+    }
+
+    /**
+     * Lets a clock that stands still go on by {@code duration}, and the controllers do what falls due on the way, each thing at
+     * its own time and what follows from it before the next: what takes minutes elsewhere is over in a moment here.
+     *
+     * @throws IllegalStateException when the clock goes by itself, or all that takes longer than {@code limit}
+     */
+    public void advance(Duration duration, Duration limit) {
+        if (!(clock instanceof ManualClock manual)) {
+            throw new IllegalStateException("the clock goes by itself");
+        }
+        long end = System.nanoTime() + limit.toNanos();
+        Instant target = manual.instant().plus(duration);
+        settle(left(end));
+        for (Optional<Instant> due = manual.nextDue();
+                due.isPresent() && !due.get().isAfter(target);
+                due = manual.nextDue()) {
+            manual.advanceTo(due.get());
+            settle(left(end));
+        }
+        manual.advanceTo(target);
+    }
+
+    private static Duration left(long end) {
+        return Duration.ofNanos(end - System.nanoTime());
     }
 
     private boolean isIdle() {

@@ -3,6 +3,7 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Printable;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.printers.IncludeObject;
@@ -36,10 +37,15 @@ final class Answers {
         if (negotiation.isPlainJson() && !pretty) {
             return bytes(status.getStatusCode(), object.json());
         }
+        return object(status, resource.descriptor(), object.tree());
+    }
+
+    /** An object that is not stored as it is shown. */
+    Response object(Response.Status status, Printable type, ObjectNode object) {
         return switch (negotiation.view()) {
-            case OBJECT -> tree(status, object.tree());
-            case TABLE -> tree(status, printer().object(resource.descriptor(), object.tree()));
-            case METADATA -> tree(status, PartialMetadata.of(object.tree(), negotiation.version()));
+            case OBJECT -> tree(status, object);
+            case TABLE -> tree(status, printer().object(type, object));
+            case METADATA -> tree(status, PartialMetadata.of(object, negotiation.version()));
         };
     }
 

@@ -34,8 +34,7 @@ final class ApplyTransition implements Transition {
 
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
-        ObjectNode merged =
-                ownership.applied(current, config.deepCopy(), application.owner(), application.onConflict());
+        ObjectNode merged = ownership.applied(current, config, application.owner(), application.onConflict());
         ObjectNode next = bodies.read(merged);
         ObjectChecks.requireName(next, target.name());
         ObjectChecks.requireNamespace(next, target.namespace());

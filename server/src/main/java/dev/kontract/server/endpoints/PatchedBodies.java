@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,21 +46,25 @@ final class PatchedBodies {
      */
     ObjectNode read(ObjectNode patched, Patch patch) {
         return patch instanceof StrategicMergePatch
-                ? read(patched, patch.toString(), PatchedBodies::convertersWords)
+                ? read(patched, patch::toString, PatchedBodies::convertersWords)
                 : read(patched);
     }
 
     /** The same for an object that no patch is to be blamed for. */
     ObjectNode read(ObjectNode patched) {
-        String document = new String(codec.encode(patched, Format.JSON), StandardCharsets.UTF_8);
-        return read(patched, document.stripTrailing(), UnaryOperator.identity());
+        return read(patched, () -> json(patched), UnaryOperator.identity());
     }
 
-    private ObjectNode read(ObjectNode patched, String shown, UnaryOperator<String> wording) {
+    private String json(ObjectNode patched) {
+        return new String(codec.encode(patched, Format.JSON), StandardCharsets.UTF_8).stripTrailing();
+    }
+
+    /** Reads the patched object; {@code shown} is what a refusal shows of it. */
+    private ObjectNode read(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {
         Decoded decoded = decoded(patched, shown, wording);
         if (!decoded.problems().isEmpty()) {
             switch (fieldValidation) {
-                case "Strict" -> throw invalid(shown, decoded.problemText());
+                case "Strict" -> throw invalid(shown.get(), decoded.problemText());
                 case "Warn" -> decoded.warnings().forEach(request::warn);
                 default -> {}
             }
@@ -67,14 +72,14 @@ final class PatchedBodies {
         return bodies.defaulted(decoded.tree());
     }
 
-    private Decoded decoded(ObjectNode patched, String shown, UnaryOperator<String> wording) {
+    private Decoded decoded(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {
         if (patched.path("apiVersion").asText().isEmpty()) {
             return untyped(patched);
         }
         try {
-            return codec.decodePlainly(codec.encode(patched, Format.JSON), Format.JSON, bodies.type());
+            return codec.decodePlainly(patched, bodies.type());
         } catch (DecodeException e) {
-            throw invalid(shown, wording.apply(e.getMessage()));
+            throw invalid(shown.get(), wording.apply(e.getMessage()));
         }
     }
 

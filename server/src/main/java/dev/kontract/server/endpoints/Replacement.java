@@ -20,7 +20,7 @@ final class Replacement implements Transition {
 
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
-        return ownership.updated(current, body.deepCopy(), owner);
+        return ownership.updated(current, body, owner);
     }
 
     @Override

@@ -86,7 +86,7 @@ public final class ResourceEndpoint implements Endpoint {
         Patches ofScales = new Patches(codec, schema, scales, ownership);
         ScaleOwnership replicas =
                 new ScaleOwnership(scale, schema, resource.descriptor().apiVersion(), clock);
-        return new ScaleEndpoint(store, views, scales, ofScales, replicas);
+        return new ScaleEndpoint(scale, store, views, scales, ofScales, replicas);
     }
 
     /** The store behind this. */
@@ -206,7 +206,7 @@ public final class ResourceEndpoint implements Endpoint {
     }
 
     private Stored warned(RequestContext request, Stored object) {
-        resource.strategy().warnings(object.tree()).forEach(request::warn);
+        resource.strategy().warnings(object.content()).forEach(request::warn);
         return object;
     }
 

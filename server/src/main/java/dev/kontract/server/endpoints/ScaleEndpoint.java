@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Printable;
 import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.patch.Patch;
 import dev.kontract.server.registry.GenericStore;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The {@code scale} of a workload: read, replaced and patched as a small object of its own. */
 final class ScaleEndpoint implements Endpoint {
 
+    private final Printable type;
     private final GenericStore store;
     private final ResourceViews views;
     private final Bodies bodies;
@@ -29,11 +31,19 @@ final class ScaleEndpoint implements Endpoint {
     /**
      * The scale of the objects in {@code store}.
      *
+     * @param type what the contract says of scales
      * @param bodies reads scales
      * @param patches reads patches of scales
      * @param ownership records who owns the replicas
      */
-    ScaleEndpoint(GenericStore store, ResourceViews views, Bodies bodies, Patches patches, ScaleOwnership ownership) {
+    ScaleEndpoint(
+            Printable type,
+            GenericStore store,
+            ResourceViews views,
+            Bodies bodies,
+            Patches patches,
+            ScaleOwnership ownership) {
+        this.type = type;
         this.store = store;
         this.views = views;
         this.bodies = bodies;
@@ -106,7 +116,7 @@ final class ScaleEndpoint implements Endpoint {
     }
 
     private Response answer(RequestContext request, Stored workload) {
-        return views.objectAnswers(request).tree(Response.Status.OK, ScaleView.of(workload.tree()));
+        return views.objectAnswers(request).object(Response.Status.OK, type, ScaleView.of(workload.tree()));
     }
 
     /** From a workload to the one with the scale asked for. */

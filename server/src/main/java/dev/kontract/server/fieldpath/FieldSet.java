@@ -31,6 +31,10 @@ public final class FieldSet {
         boolean isEmpty() {
             return !member && children.isEmpty();
         }
+
+        Node union(Node other) {
+            return node(this, member || other.member, children.union(other.children));
+        }
     }
 
     private final List<Node> nodes;
@@ -89,7 +93,7 @@ public final class FieldSet {
             if (left == null || right == null) {
                 return left == null ? right : left;
             }
-            return node(left, left.member() || right.member(), left.children.union(right.children));
+            return left.union(right);
         });
     }
 
@@ -241,7 +245,7 @@ public final class FieldSet {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof FieldSet set && nodes.equals(set.nodes);
+        return other == this || (other instanceof FieldSet set && nodes.equals(set.nodes));
     }
 
     @Override

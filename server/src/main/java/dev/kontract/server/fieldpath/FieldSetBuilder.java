@@ -1,14 +1,13 @@
 package dev.kontract.server.fieldpath;
 
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Collects paths into a set. Not for use by several threads. */
 public final class FieldSetBuilder {
 
-    private final Map<PathElement, FieldSetBuilder> children = new TreeMap<>();
+    private final Map<PathElement, FieldSetBuilder> children = new HashMap<>();
     private boolean member;
 
     /** Adds the path; the empty one, which stands for the whole tree, is ignored. */
@@ -35,13 +34,8 @@ public final class FieldSetBuilder {
 
     /** All that was added so far. */
     public FieldSet build() {
-        List<FieldSet.Node> nodes = new ArrayList<>(children.size());
-        children.forEach((element, builder) -> {
-            FieldSet.Node node = new FieldSet.Node(element, builder.member, builder.build());
-            if (!node.isEmpty()) {
-                nodes.add(node);
-            }
-        });
-        return nodes.isEmpty() ? FieldSet.EMPTY : new FieldSet(List.copyOf(nodes));
+        Siblings siblings = new Siblings(children.size());
+        children.forEach((element, builder) -> siblings.add(element, builder.member, builder.build()));
+        return siblings.build();
     }
 }

@@ -21,6 +21,7 @@ public final class FieldsV1 {
 
     private static final JsonFactory JSON = new ObjectMapper().getFactory();
     private static final String SELF = ".";
+    private static final KnownSteps STEPS = new KnownSteps();
 
     private FieldsV1() {}
 
@@ -43,27 +44,18 @@ public final class FieldsV1 {
      * @throws IllegalArgumentException when a step cannot be read
      */
     public static FieldSet decode(JsonNode fields) {
-        FieldSetBuilder builder = new FieldSetBuilder();
-        decode(fields, builder);
-        return builder.build();
-    }
-
-    /** Reads what is below a step into {@code builder}, and tells whether the step itself is a member. */
-    private static boolean decode(JsonNode fields, FieldSetBuilder builder) {
-        boolean member = false;
-        boolean hasChildren = false;
+        if (fields.isEmpty()) {
+            return FieldSet.EMPTY;
+        }
+        Siblings siblings = new Siblings(fields.size());
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
-            if (field.getKey().equals(SELF)) {
-                member = true;
-            } else if (isKnown(field.getKey())) {
-                hasChildren = true;
-                FieldSetBuilder below = builder.below(element(field.getKey()));
-                if (decode(field.getValue(), below)) {
-                    below.markMember();
-                }
+            if (!field.getKey().equals(SELF) && isKnown(field.getKey())) {
+                FieldSet below = decode(field.getValue());
+                boolean member = below.isEmpty() || field.getValue().has(SELF);
+                siblings.add(STEPS.get(field.getKey()), member, below);
             }
         }
-        return member || !hasChildren;
+        return siblings.build();
     }
 
     private static boolean isKnown(String text) {

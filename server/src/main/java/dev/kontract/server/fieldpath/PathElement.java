@@ -19,6 +19,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
      */
     record Field(String name) implements PathElement {
         @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+
+        @Override
         public String toString() {
             return "." + name;
         }
@@ -38,6 +43,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
                     : fields.stream()
                             .sorted(Comparator.comparing(KeyField::name))
                             .toList();
+        }
+
+        @Override
+        public int hashCode() {
+            return fields.hashCode();
         }
 
         @Override
@@ -64,6 +74,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
         /** Makes equal numbers equal objects. */
         public KeyField {
             value = canonical(value);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * name.hashCode() + value.hashCode();
         }
     }
 
@@ -103,7 +118,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // many steps are shared
     default int compareTo(PathElement other) {
+        if (this == other) {
+            return 0;
+        }
         if (this instanceof Field field && other instanceof Field otherField) {
             return field.name().compareTo(otherField.name());
         }
@@ -146,7 +165,10 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     private static JsonNode canonical(JsonNode value) {
-        boolean whole = value.isNumber() && value.canConvertToLong() && value.doubleValue() == value.longValue();
+        if (!value.isNumber() || value instanceof LongNode) {
+            return value;
+        }
+        boolean whole = value.canConvertToLong() && value.doubleValue() == value.longValue();
         return whole ? LongNode.valueOf(value.longValue()) : value;
     }
 }

@@ -15,9 +15,13 @@ public final class Values {
     private Values() {}
 
     /** Whether both are absent, or both hold the same value; numbers are compared by value. */
+    @SuppressWarnings("ReferenceEquality") // what is shared is equal, and trees share a lot
     public static boolean equal(@Nullable JsonNode left, @Nullable JsonNode right) {
+        if (left == right) {
+            return true;
+        }
         if (left == null || right == null) {
-            return left == null && right == null;
+            return false;
         }
         if (rank(left) != rank(right)) {
             return false;

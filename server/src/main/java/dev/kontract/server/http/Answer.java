@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
@@ -36,6 +37,7 @@ final class Answer {
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile Runnable ending = () -> {};
     private @Nullable RequestContext context;
+    private AuditContext audit = AuditContext.NONE;
 
     Answer(Request request, Response response, Callback callback, StatusEncoder statusEncoder, OpenRequests open) {
         this.request = request;
@@ -47,6 +49,24 @@ final class Answer {
 
     void belongsTo(RequestContext known) {
         this.context = known;
+    }
+
+    /** The name of the request in logs. */
+    String id() {
+        return AuditId.of(response);
+    }
+
+    /** Lets {@code following} know how it goes on; to be said before the answer is given. */
+    AuditContext auditedBy(AuditContext following) {
+        audit = following;
+        if (following != AuditContext.NONE) {
+            whenEnded(following::ended);
+        }
+        return following;
+    }
+
+    AuditContext audited() {
+        return audit;
     }
 
     /** Calls {@code action} once everything is sent, or nothing more can be; to be said before the answer is given. */
@@ -75,6 +95,7 @@ final class Answer {
     void send(int code, ByteBuffer body) {
         if (begun.compareAndSet(false, true)) {
             begin(code);
+            noteAnswer(code, body);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
             response.write(true, body, callback);
         }
@@ -83,6 +104,7 @@ final class Answer {
     void send(int code, ResponseBody body) {
         if (begun.compareAndSet(false, true)) {
             begin(code);
+            noteAnswer(code, BufferUtil.EMPTY_BUFFER);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length());
             new BodySender(response, callback, body).iterate();
         }
@@ -99,6 +121,7 @@ final class Answer {
             return;
         }
         begin(code);
+        audit.streaming(code);
         StreamSink sink = new StreamSink(request, response, callback, open.writers());
         sink.open();
         open.opened(sink);
@@ -140,11 +163,25 @@ final class Answer {
         return accept == null ? "" : accept;
     }
 
+    private void noteAnswer(int code, ByteBuffer body) {
+        if (audit == AuditContext.NONE) {
+            return;
+        }
+        RequestContext of = context;
+        Throwable fault = of == null ? null : of.fault();
+        if (fault != null) {
+            audit.panicked(fault);
+        }
+        String type = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        audit.answered(code, BufferUtil.toArray(body), type == null ? "" : type);
+    }
+
     private ApiException unexpected(Throwable failure) {
         if (failure instanceof QuietException || failure instanceof IOException) {
             return ApiException.badRequest("the request ended early");
         }
         LOG.error("{} {} failed", request.getMethod(), request.getHttpURI(), failure);
+        audit.panicked(failure);
         return ApiException.internal(failure.getClass().getSimpleName().toLowerCase(Locale.ROOT));
     }
 

@@ -35,6 +35,7 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
             return refused(web, context);
         }
         LOG.error("{} {} failed", context.method(), context.info().path(), failure);
+        context.failed(failure);
         return status(ApiException.internal(String.valueOf(failure.getMessage())), context);
     }
 

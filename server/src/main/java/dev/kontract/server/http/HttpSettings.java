@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.flowcontrol.FlowControl;
@@ -17,6 +18,7 @@ import java.util.function.UnaryOperator;
  * @param anonymousPaths the paths that somebody without credentials may ask for
  * @param openPaths the paths for which nobody has to be authorized
  * @param authorizer what they may do
+ * @param auditor what notes who does what
  * @param flowControl when they are answered
  * @param views what answers GET requests without being a resource, asked in this order
  * @param objects what answers GET requests for resources where it can, before JAX-RS is asked
@@ -31,6 +33,7 @@ public record HttpSettings(
         Predicate<String> anonymousPaths,
         Predicate<String> openPaths,
         Authorizer authorizer,
+        Auditor auditor,
         FlowControl flowControl,
         List<ReadOnlyEndpoint> views,
         ReadOnlyEndpoint objects,

@@ -20,6 +20,7 @@ final class CellPrinters {
             Map.entry("PersistentVolumeClaim", ClaimCells::of),
             Map.entry("Pod", PodCells::of),
             Map.entry("RoleBinding", BindingCells::of),
+            Map.entry("Scale", CellPrinters::scale),
             Map.entry("Secret", CellPrinters::secret),
             Map.entry("Service", ServiceCells::of),
             Map.entry("ServiceAccount", CellPrinters::serviceAccount),
@@ -33,6 +34,12 @@ final class CellPrinters {
 
     private static Map<String, ?> configMap(JsonNode map, Instant now) {
         return Map.of("Data", map.path("data").size() + map.path("binaryData").size());
+    }
+
+    private static Map<String, ?> scale(JsonNode scale, Instant now) {
+        return Map.of(
+                "Desired", scale.path("spec").path("replicas").asInt(),
+                "Available", scale.path("status").path("replicas").asInt());
     }
 
     private static Map<String, ?> secret(JsonNode secret, Instant now) {

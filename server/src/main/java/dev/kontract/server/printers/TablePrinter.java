@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Printable;
 import dev.kontract.model.catalog.PrinterColumn;
-import dev.kontract.model.catalog.ResourceDescriptor;
 import java.time.Instant;
 import java.util.Map;
 
@@ -22,23 +22,23 @@ public record TablePrinter(String version, IncludeObject includeObject, Instant 
     private static final String AGE = "Age";
 
     /** A list as a table; the list's metadata becomes the table's. */
-    public ObjectNode list(ResourceDescriptor resource, JsonNode list) {
+    public ObjectNode list(Printable printable, JsonNode list) {
         ObjectNode table = head(list.path("metadata").deepCopy());
-        addColumns(table, resource);
-        return addRows(table, resource, list.path("items"));
+        addColumns(table, printable);
+        return addRows(table, printable, list.path("items"));
     }
 
     /** One object as a table of one row. */
-    public ObjectNode object(ResourceDescriptor resource, JsonNode object) {
+    public ObjectNode object(Printable printable, JsonNode object) {
         ObjectNode table = head(revision(object));
-        addColumns(table, resource);
-        return addRows(table, resource, NODES.arrayNode().add(object));
+        addColumns(table, printable);
+        return addRows(table, printable, NODES.arrayNode().add(object));
     }
 
     /** One object as a table of one row without headings: those of the first event of a watch stand for all. */
-    public ObjectNode laterEvent(ResourceDescriptor resource, JsonNode object) {
+    public ObjectNode laterEvent(Printable printable, JsonNode object) {
         ObjectNode table = head(revision(object)).putNull("columnDefinitions");
-        return addRows(table, resource, NODES.arrayNode().add(object));
+        return addRows(table, printable, NODES.arrayNode().add(object));
     }
 
     private static ObjectNode revision(JsonNode object) {
@@ -52,9 +52,9 @@ public record TablePrinter(String version, IncludeObject includeObject, Instant 
         return table.set("metadata", metadata.isObject() ? metadata : NODES.objectNode());
     }
 
-    private static void addColumns(ObjectNode table, ResourceDescriptor resource) {
+    private static void addColumns(ObjectNode table, Printable printable) {
         ArrayNode columns = table.putArray("columnDefinitions");
-        for (PrinterColumn column : resource.printerColumns()) {
+        for (PrinterColumn column : printable.printerColumns()) {
             columns.addObject()
                     .put("name", column.name())
                     .put("type", column.type())
@@ -64,27 +64,27 @@ public record TablePrinter(String version, IncludeObject includeObject, Instant 
         }
     }
 
-    private ObjectNode addRows(ObjectNode table, ResourceDescriptor resource, JsonNode objects) {
-        if (objects.isEmpty() && showsFieldsOnly(resource)) {
+    private ObjectNode addRows(ObjectNode table, Printable printable, JsonNode objects) {
+        if (objects.isEmpty() && showsFieldsOnly(printable)) {
             return table.putNull("rows");
         }
         ArrayNode rows = table.putArray("rows");
-        objects.forEach(object -> rows.add(row(resource, object)));
+        objects.forEach(object -> rows.add(row(printable, object)));
         return table;
     }
 
     /** Kinds without a printer are laid out by the general one, which tells no rows as null. */
-    private static boolean showsFieldsOnly(ResourceDescriptor resource) {
-        return resource.printerColumns().stream()
+    private static boolean showsFieldsOnly(Printable printable) {
+        return printable.printerColumns().stream()
                 .noneMatch(column -> column.jsonPath().isEmpty());
     }
 
-    private ObjectNode row(ResourceDescriptor resource, JsonNode object) {
+    private ObjectNode row(Printable printable, JsonNode object) {
         ObjectNode row = NODES.objectNode();
         ArrayNode cells = row.putArray("cells");
-        Map<String, ?> computed = CellPrinters.of(resource.kind()).cells(object, now);
-        resource.printerColumns().forEach(column -> cells.add(cell(column, object, computed)));
-        addConditions(row, resource, object);
+        Map<String, ?> computed = CellPrinters.of(printable.type().kind()).cells(object, now);
+        printable.printerColumns().forEach(column -> cells.add(cell(column, object, computed)));
+        addConditions(row, printable, object);
         return row.set("object", included(object));
     }
 
@@ -112,9 +112,9 @@ public record TablePrinter(String version, IncludeObject includeObject, Instant 
     }
 
     /** Says of a pod that has ended that nothing more will come of it. */
-    private static void addConditions(ObjectNode row, ResourceDescriptor resource, JsonNode object) {
+    private static void addConditions(ObjectNode row, Printable printable, JsonNode object) {
         String phase = object.path("status").path("phase").asText();
-        if (!resource.kind().equals("Pod") || !(phase.equals("Succeeded") || phase.equals("Failed"))) {
+        if (!printable.type().kind().equals("Pod") || !(phase.equals("Succeeded") || phase.equals("Failed"))) {
             return;
         }
         row.putArray("conditions")

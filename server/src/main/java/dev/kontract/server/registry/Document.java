@@ -1,9 +1,11 @@
 package dev.kontract.server.registry;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * An encoded object with a gap for its resource version, which is known only when the write takes place.
@@ -15,12 +17,22 @@ import java.util.Arrays;
 record Document(byte[] head, byte[] tail) implements Encoding {
 
     /** What stands in the tree, while it is encoded, in place of the resource version. */
-    static final String PLACEHOLDER = "0";
+    private static final String PLACEHOLDER = "0";
 
     private static final byte[] MARKER = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
 
-    /** Cuts the encoded object open at the placeholder. */
-    static Document of(byte[] json) {
+    /** Encodes {@code object}, whatever version it says it is. */
+    static Document of(ObjectNode object, Function<ObjectNode, byte[]> encoder) {
+        ObjectNode versioned = object.objectNode().setAll(object);
+        ObjectNode metadata = versioned.objectNode();
+        if (object.get("metadata") instanceof ObjectNode known) {
+            metadata.setAll(known);
+        }
+        versioned.set("metadata", metadata.put("resourceVersion", PLACEHOLDER));
+        return cut(encoder.apply(versioned));
+    }
+
+    private static Document cut(byte[] json) {
         int gap = indexOf(json, MARKER) + MARKER.length;
         return new Document(
                 Arrays.copyOf(json, gap), Arrays.copyOfRange(json, gap + PLACEHOLDER.length(), json.length));

@@ -108,10 +108,10 @@ public final class GenericStore {
             throw occupied(name, taken.get());
         }
         if (mode == Mode.DRY_RUN) {
-            return new Stored(encoder.apply(object.object()));
+            return new Stored(encoder.apply(object.object()), object.object());
         }
         try {
-            return Stored.of(storage.create(resource.key(namespace, name), document(object)));
+            return stored(storage.create(resource.key(namespace, name), document(object)), object);
         } catch (StorageException e) {
             throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : translated(e);
         }
@@ -163,16 +163,16 @@ public final class GenericStore {
             String namespace, String name, Entry entry, Transition transition, WriteOptions options) {
         ObjectNode current = Stored.of(entry).tree();
         updating.checkUid(transition, namespace, name, Metadata.of(current).uid());
-        Validated object = updating.validated(transition.next(current.deepCopy()), current, options.part());
+        Validated object = updating.validated(transition.next(current), current, options.part());
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
             return remove(entry, object, options.mode()).map(gone -> new Stored(encoder.apply(object.object())));
         }
         Document document = document(object);
         if (options.isDryRun() || document.isStoredIn(entry)) {
-            return Optional.of(new Stored(document.at(entry.revision())));
+            return Optional.of(new Stored(document.at(entry.revision()), object.object()));
         }
         return unlessOvertaken(() -> storage.update(resource.key(namespace, name), entry.revision(), document))
-                .map(Stored::of);
+                .map(written -> stored(written, object));
     }
 
     /**
@@ -220,10 +220,12 @@ public final class GenericStore {
         return storage.get(resource.key(namespace, name));
     }
 
+    private static Stored stored(Entry written, Validated object) {
+        return new Stored(written.value(), object.object());
+    }
+
     private Document document(Validated object) {
-        ObjectNode versioned = object.object().deepCopy();
-        Metadata.of(versioned).set("resourceVersion", Document.PLACEHOLDER);
-        return Document.of(encoder.apply(versioned));
+        return Document.of(object.object(), encoder);
     }
 
     private static Optional<Entry> unlessOvertaken(java.util.function.Supplier<Entry> write) {

@@ -101,7 +101,8 @@ final class Updating {
 
     /** Compares what would be written: a zero can be there or not in a tree and mean the same. */
     private boolean differs(ObjectNode proposed, ObjectNode current) {
-        ObjectNode written = Canonicalizer.stored(proposed, resource.schema());
+        ObjectNode own = proposed.objectNode().setAll(proposed);
+        ObjectNode written = Canonicalizer.stored(own.without(SYSTEM_PARTS), resource.schema());
         return !SemanticEquality.sameBut(written, current, SYSTEM_PARTS);
     }
 

@@ -26,6 +26,7 @@ public final class RequestContext {
     private final Map<String, List<String>> headers;
     private final List<String> warnings = new ArrayList<>(0);
     private byte[] body = NO_BODY;
+    private @Nullable Throwable fault;
 
     /**
      * A request without a body.
@@ -136,6 +137,16 @@ public final class RequestContext {
         if (!warnings.contains(text)) {
             warnings.add(text);
         }
+    }
+
+    /** Notes that it is the server's fault if there is no good answer. */
+    public void failed(Throwable cause) {
+        this.fault = cause;
+    }
+
+    /** What has failed inside the server, or null. */
+    public @Nullable Throwable fault() {
+        return fault;
     }
 
     /** The warnings so far. */

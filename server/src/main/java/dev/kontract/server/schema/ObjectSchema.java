@@ -2,6 +2,7 @@ package dev.kontract.server.schema;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ public final class ObjectSchema implements Schema {
 
     private final String name;
     private final Map<String, Field> fields;
+    private final List<Field> alphabetical;
     private final List<Field> defaulted;
     private final boolean atomic;
 
@@ -20,6 +22,7 @@ public final class ObjectSchema implements Schema {
         Map<String, Field> byName = new LinkedHashMap<>();
         fields.forEach(field -> byName.put(field.name(), field));
         this.fields = Collections.unmodifiableMap(byName);
+        alphabetical = fields.stream().sorted(Comparator.comparing(Field::name)).toList();
         defaulted =
                 fields.stream().filter(field -> field.defaultValue() != null).toList();
         this.atomic = atomic;
@@ -33,6 +36,11 @@ public final class ObjectSchema implements Schema {
     /** All fields, in the order they are written. */
     public Collection<Field> fields() {
         return fields.values();
+    }
+
+    /** All fields, ordered by name. */
+    public List<Field> alphabetical() {
+        return alphabetical;
     }
 
     /** The field called {@code name}, or null when the type has none. */

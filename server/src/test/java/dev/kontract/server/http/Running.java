@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
@@ -57,6 +58,7 @@ final class Running implements AutoCloseable {
                 settings.anonymousPaths(),
                 settings.openPaths(),
                 settings.authorizer(),
+                settings.auditor(),
                 settings.flowControl(),
                 settings.views(),
                 settings.objects(),
@@ -78,6 +80,7 @@ final class Running implements AutoCloseable {
                 path -> path.equals("/open"),
                 path -> path.equals("/open"),
                 authorizer,
+                Auditor.NONE,
                 new FlowControl(Limits.DEFAULT, System::nanoTime),
                 List.of(),
                 request -> Optional.empty(),

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.model.catalog.Catalog;
-import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -99,9 +99,10 @@ class TablePrinterTest {
         assertThat(HumanDuration.of(Duration.parse(duration))).isEqualTo(shown);
     }
 
-    private static ResourceDescriptor kind(String kind) {
+    private static Printable kind(String kind) {
         return CATALOG.resources().stream()
-                .filter(resource -> resource.kind().equals(kind))
+                .flatMap(resource -> Stream.concat(Stream.of(resource), resource.subresources().values().stream()))
+                .filter(printable -> printable.type().kind().equals(kind))
                 .findFirst()
                 .orElseThrow();
     }

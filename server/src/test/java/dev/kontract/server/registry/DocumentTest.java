@@ -2,16 +2,21 @@ package dev.kontract.server.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.storage.Entry;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 final class DocumentTest {
 
-    private static final String JSON =
-            "{\"metadata\":{\"uid\":\"u\",\"resourceVersion\":\"0\",\"labels\":{\"resourceVersion\":\"0\"}}}\n";
+    private final ObjectNode object = object();
+    private final Document document = Document.of(object, tree -> (tree + "\n").getBytes(StandardCharsets.UTF_8));
 
-    private final Document document = Document.of(JSON.getBytes(StandardCharsets.UTF_8));
+    @Test
+    void of_leavesTheObjectAsItIs() {
+        assertThat(object).isEqualTo(object());
+    }
 
     @Test
     void at_fillsTheFirstGapOnly() {
@@ -24,5 +29,15 @@ final class DocumentTest {
     void isStoredIn_comparesAllButTheVersion() {
         assertThat(document.isStoredIn(new Entry("k", document.at(7), 7))).isTrue();
         assertThat(document.isStoredIn(new Entry("k", document.at(7), 8))).isFalse();
+    }
+
+    private static ObjectNode object() {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.putObject("metadata")
+                .put("uid", "u")
+                .put("resourceVersion", "6")
+                .putObject("labels")
+                .put("resourceVersion", "0");
+        return object;
     }
 }

@@ -7,7 +7,9 @@ import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.ObjectSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,22 @@ final class ListItems {
             }
         }
         return steps;
+    }
+
+    /** Those of {@code steps} that are there more than once. */
+    static Set<PathElement> repeated(List<PathElement> steps) {
+        if (steps.size() < 2) {
+            return Set.of();
+        }
+        Set<PathElement> seen = new HashSet<>();
+        Set<PathElement> repeated = Set.of();
+        for (PathElement step : steps) {
+            if (!seen.add(step)) {
+                repeated = repeated.isEmpty() ? new HashSet<>() : repeated;
+                repeated.add(step);
+            }
+        }
+        return repeated;
     }
 
     private static PathElement byKey(ListSchema list, JsonNode item) {

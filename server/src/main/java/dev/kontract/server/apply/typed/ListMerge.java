@@ -22,6 +22,7 @@ final class ListMerge {
 
     private final ListSchema list;
     private final JsonNode live;
+    private final JsonNode config;
     private final List<PathElement> liveSteps;
     private final List<PathElement> configSteps;
     private final Map<PathElement, JsonNode> liveItems = new HashMap<>();
@@ -34,18 +35,29 @@ final class ListMerge {
         this.list = list;
         this.live = live;
         this.liveSteps = ListItems.steps(list, live);
+        this.config = config;
         this.configSteps = ListItems.steps(list, config);
-        index(config, configSteps, configItems);
-        index(live, liveSteps, liveItems);
-        configSteps.stream().filter(liveItems::containsKey).forEach(shared::add);
     }
 
     static JsonNode merge(JsonNode live, JsonNode config, ListSchema list) {
         if (!config.isArray() || !live.isArray()) {
             return config.isArray() ? config : live;
         }
-        ArrayNode merged = new ListMerge(list, live, config).merge();
+        ListMerge merge = new ListMerge(list, live, config);
+        ArrayNode merged = merge.isPairwise() ? merge.mergePairs() : merge.mergeOrdered();
         return sameItems(merged, live) ? live : merged;
+    }
+
+    /** Whether both lists have the same items in the same order, each once: then no item has to be looked for. */
+    private boolean isPairwise() {
+        return liveSteps.equals(configSteps) && ListItems.repeated(liveSteps).isEmpty();
+    }
+
+    private ArrayNode mergePairs() {
+        for (int i = 0; i < liveSteps.size(); i++) {
+            out.add(Merge.merge(live.get(i), config.get(i), list.items()));
+        }
+        return out;
     }
 
     @SuppressWarnings("ReferenceEquality")
@@ -64,7 +76,10 @@ final class ListMerge {
         }
     }
 
-    private ArrayNode merge() {
+    private ArrayNode mergeOrdered() {
+        index(config, configSteps, configItems);
+        index(live, liveSteps, liveItems);
+        configSteps.stream().filter(liveItems::containsKey).forEach(shared::add);
         int left = 0;
         int right = 0;
         while (left < liveSteps.size() || right < configSteps.size()) {

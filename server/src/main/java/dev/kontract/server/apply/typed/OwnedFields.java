@@ -2,14 +2,16 @@ package dev.kontract.server.apply.typed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSet;
-import dev.kontract.server.fieldpath.FieldSetBuilder;
 import dev.kontract.server.fieldpath.PathElement;
+import dev.kontract.server.fieldpath.Siblings;
+import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The paths a tree mentions: its leaves, the items of its lists, the entries of its maps. */
 public final class OwnedFields {
@@ -21,51 +23,61 @@ public final class OwnedFields {
      *
      * @throws TypeMismatch when items of a list cannot be told apart
      */
-    public static FieldSet of(JsonNode tree, Schema schema) {
-        FieldSetBuilder root = new FieldSetBuilder();
-        visit(tree, schema, root);
-        return root.build();
-    }
-
-    private static void visit(JsonNode value, Schema known, FieldSetBuilder at) {
-        Schema schema = Shapes.deduce(known, value);
+    public static FieldSet of(JsonNode tree, Schema known) {
+        Schema schema = Shapes.deduce(known, tree);
         if (Shapes.isAtomic(schema)) {
-            at.markMember();
-        } else if (schema instanceof ListSchema list) {
-            visitItems(value, list, at);
-        } else {
-            visitFields(value, schema, at);
+            return FieldSet.EMPTY;
         }
+        return schema instanceof ListSchema list ? ofItems(tree, list) : ofFields(tree, schema);
     }
 
-    private static void visitFields(JsonNode map, Schema schema, FieldSetBuilder at) {
-        for (Map.Entry<String, JsonNode> field : map.properties()) {
-            JsonNode value = field.getValue();
-            FieldSetBuilder below = at.below(new PathElement.Field(field.getKey()));
-            visit(value, Shapes.entry(schema, field.getKey()), below);
-            boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
-            if (empty || !Shapes.declares(schema, field.getKey())) {
-                below.markMember();
+    private static FieldSet ofFields(JsonNode map, Schema schema) {
+        Siblings siblings = new Siblings(map.size());
+        int declared = schema instanceof ObjectSchema object ? addDeclared(map, object, siblings) : 0;
+        if (declared < map.size()) {
+            for (Map.Entry<String, JsonNode> field : map.properties()) {
+                String name = field.getKey();
+                if (!Shapes.declares(schema, name)) {
+                    FieldSet below = of(field.getValue(), Shapes.entry(schema, name));
+                    siblings.add(new PathElement.Field(name), true, below);
+                }
             }
         }
+        return siblings.build();
+    }
+
+    /** Adds the fields the schema knows, in order of their names, so that nobody has to sort them; tells how many. */
+    private static int addDeclared(JsonNode map, ObjectSchema schema, Siblings siblings) {
+        int declared = 0;
+        for (Field field : schema.alphabetical()) {
+            JsonNode value = map.get(field.name());
+            if (value != null) {
+                declared++;
+                boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
+                boolean member = empty || isLeaf(value, field.schema());
+                siblings.add(new PathElement.Field(field.name()), member, of(value, field.schema()));
+            }
+        }
+        return declared;
     }
 
     /** An item that is there more than once is owned as it is, without a look into it. */
-    private static void visitItems(JsonNode items, ListSchema list, FieldSetBuilder at) {
+    private static FieldSet ofItems(JsonNode items, ListSchema list) {
         if (!items.isArray()) {
-            return;
+            return FieldSet.EMPTY;
         }
         List<PathElement> steps = ListItems.steps(list, items);
-        Map<PathElement, Integer> counts = new HashMap<>();
-        steps.forEach(step -> counts.merge(step, 1, Integer::sum));
+        Set<PathElement> repeated = ListItems.repeated(steps);
+        Siblings siblings = new Siblings(steps.size());
         Iterator<JsonNode> values = items.iterator();
         for (PathElement step : steps) {
             JsonNode value = values.next();
-            FieldSetBuilder below = at.below(step);
-            below.markMember();
-            if (counts.getOrDefault(step, 0) == 1) {
-                visit(value, list.items(), below);
-            }
+            siblings.add(step, true, repeated.contains(step) ? FieldSet.EMPTY : of(value, list.items()));
         }
+        return siblings.build();
+    }
+
+    private static boolean isLeaf(JsonNode value, Schema known) {
+        return Shapes.isAtomic(Shapes.deduce(known, value));
     }
 }

@@ -8,7 +8,6 @@ import dev.kontract.server.schema.AnySchema;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.Schema;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -88,25 +87,56 @@ public final class TreeComparer {
     }
 
     private void compareFields(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
-        Set<String> names = new LinkedHashSet<>();
-        for (JsonNode map : present(left, right)) {
-            map.fieldNames().forEachRemaining(names::add);
+        if (left != null) {
+            for (Map.Entry<String, JsonNode> field : left.properties()) {
+                compareField(field.getKey(), field.getValue(), child(right, field.getKey()), schema);
+            }
         }
-        for (String name : names) {
-            path.add(new PathElement.Field(name));
-            visit(child(left, name), child(right, name), Shapes.entry(schema, name));
+        if (right != null) {
+            for (Map.Entry<String, JsonNode> field : right.properties()) {
+                if (child(left, field.getKey()) == null) {
+                    compareField(field.getKey(), null, field.getValue(), schema);
+                }
+            }
+        }
+    }
+
+    private void compareField(String name, @Nullable JsonNode left, @Nullable JsonNode right, Schema container) {
+        path.add(new PathElement.Field(name));
+        visit(left, right, Shapes.entry(container, name));
+        path.remove(path.size() - 1);
+    }
+
+    private void compareItems(@Nullable JsonNode left, @Nullable JsonNode right, ListSchema list) {
+        List<PathElement> before = steps(left, list);
+        List<PathElement> after = steps(right, list);
+        if (left != null && right != null && isPairwise(before, after)) {
+            comparePairs(left, right, before, list.items());
+        } else {
+            compareGroups(grouped(left, before), grouped(right, after), list.items());
+        }
+    }
+
+    /** Whether two lists have the same items in the same order, each once: then no item has to be looked for. */
+    private static boolean isPairwise(List<PathElement> left, List<PathElement> right) {
+        return left.equals(right) && ListItems.repeated(left).isEmpty();
+    }
+
+    private void comparePairs(JsonNode left, JsonNode right, List<PathElement> steps, Schema items) {
+        for (int i = 0; i < steps.size(); i++) {
+            path.add(steps.get(i));
+            visit(left.get(i), right.get(i), items);
             path.remove(path.size() - 1);
         }
     }
 
-    private void compareItems(@Nullable JsonNode left, @Nullable JsonNode right, ListSchema list) {
-        Map<PathElement, List<JsonNode>> lefts = grouped(left, list);
-        Map<PathElement, List<JsonNode>> rights = grouped(right, list);
+    private void compareGroups(
+            Map<PathElement, List<JsonNode>> lefts, Map<PathElement, List<JsonNode>> rights, Schema items) {
         Set<PathElement> steps = new LinkedHashSet<>(lefts.keySet());
         steps.addAll(rights.keySet());
         for (PathElement step : steps) {
             path.add(step);
-            compareItem(lefts.getOrDefault(step, List.of()), rights.getOrDefault(step, List.of()), list.items());
+            compareItem(lefts.getOrDefault(step, List.of()), rights.getOrDefault(step, List.of()), items);
             path.remove(path.size() - 1);
         }
     }
@@ -138,27 +168,16 @@ public final class TreeComparer {
         return equal;
     }
 
-    private static Map<PathElement, List<JsonNode>> grouped(@Nullable JsonNode items, ListSchema list) {
-        if (items == null || !items.isArray()) {
-            return Map.of();
-        }
-        Map<PathElement, List<JsonNode>> grouped = new LinkedHashMap<>();
-        Iterator<JsonNode> values = items.iterator();
-        for (PathElement step : ListItems.steps(list, items)) {
-            grouped.computeIfAbsent(step, ignored -> new ArrayList<>(1)).add(values.next());
-        }
-        return grouped;
+    private static List<PathElement> steps(@Nullable JsonNode items, ListSchema list) {
+        return items == null || !items.isArray() ? List.of() : ListItems.steps(list, items);
     }
 
-    private static List<JsonNode> present(@Nullable JsonNode left, @Nullable JsonNode right) {
-        List<JsonNode> present = new ArrayList<>(2);
-        if (left != null) {
-            present.add(left);
+    private static Map<PathElement, List<JsonNode>> grouped(@Nullable JsonNode items, List<PathElement> steps) {
+        Map<PathElement, List<JsonNode>> grouped = new LinkedHashMap<>();
+        for (int i = 0; items != null && i < steps.size(); i++) {
+            grouped.computeIfAbsent(steps.get(i), ignored -> new ArrayList<>(1)).add(items.get(i));
         }
-        if (right != null) {
-            present.add(right);
-        }
-        return present;
+        return grouped;
     }
 
     private static @Nullable JsonNode child(@Nullable JsonNode map, String name) {

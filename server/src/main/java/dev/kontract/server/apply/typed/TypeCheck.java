@@ -78,7 +78,7 @@ public final class TypeCheck {
                     return;
                 }
             }
-            if (!seen.add(step)) {
+            if (list.type() != ListSchema.Type.ATOMIC && !seen.add(step)) {
                 complain("duplicate entries for key " + step);
             }
             descend(step, item, list.items());

@@ -1,6 +1,5 @@
 package dev.kontract.server.authentication.serviceaccount;
 
-import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.authentication.Authenticator;
@@ -26,23 +25,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceAccountAuthenticator implements Authenticator {
 
-    private final SigningKey key;
-    private final String issuer;
+    private final VerificationKeys keys;
+    private final List<String> issuers;
     private final List<String> audiences;
     private final BoundObjects objects;
     private final Clock clock;
 
     /**
-     * Knows the tokens of an issuer.
+     * Knows the tokens of this server.
      *
-     * @param key what they are signed with
+     * @param keys what they may be signed with
+     * @param issuers the names they may be made in
      * @param audiences one of them must be meant
      * @param objects what tokens are bound to
      */
     public ServiceAccountAuthenticator(
-            SigningKey key, String issuer, List<String> audiences, BoundObjects objects, Clock clock) {
-        this.key = key;
-        this.issuer = issuer;
+            VerificationKeys keys, List<String> issuers, List<String> audiences, BoundObjects objects, Clock clock) {
+        this.keys = keys;
+        this.issuers = List.copyOf(issuers);
         this.audiences = List.copyOf(audiences);
         this.objects = objects;
         this.clock = clock;
@@ -53,23 +53,15 @@ public final class ServiceAccountAuthenticator implements Authenticator {
         try {
             SignedJWT token = SignedJWT.parse(credentials.bearerToken());
             JWTClaimsSet claims = token.getJWTClaimsSet();
-            if (claims == null || !issuer.equals(claims.getIssuer())) {
+            if (claims == null || claims.getIssuer() == null || !issuers.contains(claims.getIssuer())) {
                 return Optional.empty();
             }
-            if (!isSigned(token) || !isNow(claims) || Collections.disjoint(claims.getAudience(), audiences)) {
+            if (!keys.verify(token) || !isNow(claims) || Collections.disjoint(claims.getAudience(), audiences)) {
                 throw ApiException.unauthorized();
             }
             return Optional.of(user(claims));
         } catch (ParseException e) {
             return Optional.empty();
-        }
-    }
-
-    private boolean isSigned(SignedJWT token) {
-        try {
-            return key.algorithm().equals(token.getHeader().getAlgorithm()) && token.verify(key.verifier());
-        } catch (JOSEException e) {
-            return false;
         }
     }
 

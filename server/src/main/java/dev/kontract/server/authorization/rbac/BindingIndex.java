@@ -2,7 +2,6 @@ package dev.kontract.server.authorization.rbac;
 
 import dev.kontract.server.request.UserInfo;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,16 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BindingIndex {
 
-    /** Any order gives the same decisions. This one has the smaller of the default roles answer for the larger. */
-    private static final Comparator<Binding> ORDER =
-            Comparator.comparing(Binding::name).reversed();
-
-    private final Map<String, List<Binding>> byUser = new ConcurrentHashMap<>();
-    private final Map<String, List<Binding>> byGroup = new ConcurrentHashMap<>();
+    private final Map<String, BindingList> byUser = new ConcurrentHashMap<>();
+    private final Map<String, BindingList> byGroup = new ConcurrentHashMap<>();
 
     /** The bindings that may mean {@code user}: those found by name, then those of each group. May hold some twice. */
-    List<List<Binding>> candidates(UserInfo user) {
-        List<List<Binding>> found = new ArrayList<>(4);
+    List<BindingList> candidates(UserInfo user) {
+        List<BindingList> found = new ArrayList<>(4);
         add(found, byUser.get(user.name()));
         for (String group : user.groups()) {
             add(found, byGroup.get(group));
@@ -33,15 +28,32 @@ final class BindingIndex {
         return found;
     }
 
-    private static void add(List<List<Binding>> found, @Nullable List<Binding> bindings) {
+    private static void add(List<BindingList> found, @Nullable BindingList bindings) {
         if (bindings != null) {
             found.add(bindings);
         }
     }
 
     void add(Binding binding) {
-        users(binding).forEach(user -> byUser.merge(user, List.of(binding), BindingIndex::union));
-        groups(binding).forEach(group -> byGroup.merge(group, List.of(binding), BindingIndex::union));
+        users(binding)
+                .forEach(user ->
+                        byUser.compute(user, (name, known) -> users(name, known).with(binding)));
+        groups(binding)
+                .forEach(group -> byGroup.compute(
+                        group, (name, known) -> groups(name, known).with(binding)));
+    }
+
+    private static BindingList users(String name, @Nullable BindingList known) {
+        return known == null
+                ? new BindingList(
+                        subject -> !subject.isGroup() && subject.userName().equals(name))
+                : known;
+    }
+
+    private static BindingList groups(String name, @Nullable BindingList known) {
+        return known == null
+                ? new BindingList(subject -> subject.isGroup() && subject.name().equals(name))
+                : known;
     }
 
     void remove(Binding binding) {
@@ -74,17 +86,9 @@ final class BindingIndex {
         return groups;
     }
 
-    private static List<Binding> union(List<Binding> all, List<Binding> one) {
-        List<Binding> union = new ArrayList<>(all);
-        union.addAll(one);
-        union.sort(ORDER);
-        return List.copyOf(union);
-    }
-
     @SuppressWarnings("NullAway") // null is how a map is told to drop the key
-    private static List<Binding> without(List<Binding> all, Binding binding) {
-        List<Binding> rest = new ArrayList<>(all);
-        rest.remove(binding);
-        return rest.isEmpty() ? null : List.copyOf(rest);
+    private static BindingList without(BindingList all, Binding binding) {
+        BindingList rest = all.without(binding);
+        return rest.bindings().isEmpty() ? null : rest;
     }
 }

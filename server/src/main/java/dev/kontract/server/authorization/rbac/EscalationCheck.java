@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EscalationCheck implements Admission {
 
-    private static final List<PolicyRule> EVERYTHING = List.of(
-            PolicyRule.onResources(List.of(PolicyRule.ALL), List.of(PolicyRule.ALL), List.of(PolicyRule.ALL)),
-            PolicyRule.onUrls(List.of(PolicyRule.ALL), List.of(PolicyRule.ALL)));
-
     private final RuleResolver resolver;
     private final Authorizer authorizer;
 
@@ -59,7 +55,8 @@ public final class EscalationCheck implements Admission {
         }
         confirm(user, info, next, PolicyRule.allOf(next));
         boolean aggregates = aggregates(next) || (current != null && aggregates(current));
-        if (aggregates && !missing(user, info.namespace(), EVERYTHING).isEmpty()) {
+        if (aggregates
+                && !missing(user, info.namespace(), PolicyRule.EVERYTHING).isEmpty()) {
             throw forbidden(info, next, "must have cluster-admin privileges to use the aggregationRule");
         }
     }

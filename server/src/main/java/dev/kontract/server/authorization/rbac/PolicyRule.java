@@ -24,6 +24,10 @@ public record PolicyRule(
 
     static final String ALL = "*";
 
+    /** Everything there is to grant. */
+    static final List<PolicyRule> EVERYTHING =
+            List.of(onResources(List.of(ALL), List.of(ALL), List.of(ALL)), onUrls(List.of(ALL), List.of(ALL)));
+
     /** Takes copies. */
     public PolicyRule {
         verbs = List.copyOf(verbs);

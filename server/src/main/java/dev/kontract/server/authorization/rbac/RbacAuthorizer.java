@@ -5,7 +5,6 @@ import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a request through when some rule does. Holds no opinion on all others: it grants and never forbids.
@@ -29,30 +28,31 @@ public final class RbacAuthorizer implements Authorizer {
         if (attributes.user().groups().contains(MASTERS)) {
             return Decision.allow("");
         }
-        Search search = new Search(attributes);
-        resolver.visit(attributes.user(), attributes.namespace(), search);
-        return search.decision();
+        Flaws flaws = new Flaws();
+        Grant grant = resolver.find(attributes, flaws::found);
+        if (grant != null) {
+            return Decision.allow("RBAC: allowed by " + grant.describe(attributes.user()));
+        }
+        if (flaws.any) {
+            resolver.visit(attributes.user(), attributes.namespace(), flaws);
+        }
+        return flaws.decision();
     }
 
-    /** Looks for the first rule that allows a request. */
-    private static final class Search implements RuleVisitor {
+    /** What keeps bindings from counting, gathered only where there is something of the sort. */
+    private static final class Flaws implements RuleVisitor {
 
-        private final Attributes request;
         private final Set<String> unresolved = new LinkedHashSet<>(0);
         private final Set<String> misfits = new LinkedHashSet<>(0);
-        private @Nullable String way;
+        private boolean any;
 
-        Search(Attributes request) {
-            this.request = request;
+        void found() {
+            any = true;
         }
 
         @Override
         public boolean visit(Binding binding, Subject subject, PolicyRule rule) {
-            if (!rule.allows(request)) {
-                return true;
-            }
-            way = binding.describe(subject);
-            return false;
+            return true;
         }
 
         @Override
@@ -66,9 +66,6 @@ public final class RbacAuthorizer implements Authorizer {
         }
 
         Decision decision() {
-            if (way != null) {
-                return Decision.allow("RBAC: allowed by " + way);
-            }
             String reason = unresolved.isEmpty() ? "" : "RBAC: " + Rules.joined(unresolved);
             return new Decision(Decision.Verdict.NO_OPINION, reason, Rules.joined(misfits));
         }

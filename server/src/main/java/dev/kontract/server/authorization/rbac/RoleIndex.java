@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +26,15 @@ public final class RoleIndex {
 
     private static final BindingIndex NONE = new BindingIndex();
 
+    private final AtomicLong version = new AtomicLong();
     private final Map<String, RoleSlot> roles = new ConcurrentHashMap<>();
     private final Map<String, BindingIndex> bindingsByNamespace = new ConcurrentHashMap<>();
     private final Map<String, Binding> bindingsByKey = new HashMap<>();
+
+    /** Changes with every change to a role, after it. */
+    long version() {
+        return version.get();
+    }
 
     /** The rules of the role under {@code key}, or null when there is none. */
     @Nullable
@@ -46,6 +53,7 @@ public final class RoleIndex {
         if (key.startsWith(ROLES) || key.startsWith(CLUSTER_ROLES)) {
             RoleSlot slot = roles.computeIfAbsent(key, absent -> new RoleSlot());
             slot.fill(object == null ? null : PolicyRule.allOf(object));
+            version.incrementAndGet();
             dropIfIdle(key, slot);
             return;
         }

@@ -1,5 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
+import dev.kontract.server.authorization.Attributes;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,33 @@ public final class RuleResolver {
         }
     }
 
+    /**
+     * The first grant that lets a request through, or null.
+     *
+     * @param flaws told when a binding would grant more, were there no flaw in it or in its role
+     */
+    @Nullable
+    Grant find(Attributes request, Runnable flaws) {
+        long version = index.version();
+        Grant found = find(index.bindings(""), request, version, flaws);
+        return found != null || request.namespace().isEmpty()
+                ? found
+                : find(index.bindings(request.namespace()), request, version, flaws);
+    }
+
+    private static @Nullable Grant find(BindingIndex bindings, Attributes request, long version, Runnable flaws) {
+        for (BindingList list : bindings.candidates(request.user())) {
+            Grant found = list.find(request, version, flaws);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
     private boolean visit(BindingIndex bindings, UserInfo user, RuleVisitor visitor) {
-        for (List<Binding> list : bindings.candidates(user)) {
-            for (Binding binding : list) {
+        for (BindingList list : bindings.candidates(user)) {
+            for (Binding binding : list.bindings()) {
                 if (visitor.enter(binding) && !visit(binding, user, visitor)) {
                     return false;
                 }

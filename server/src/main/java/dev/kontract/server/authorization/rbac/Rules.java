@@ -14,6 +14,13 @@ final class Rules implements RuleVisitor {
     private final Set<Binding> entered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<String> errors = new LinkedHashSet<>();
 
+    /** Rules that are not found anywhere but given. */
+    static Rules of(List<PolicyRule> given) {
+        Rules rules = new Rules();
+        rules.rules.addAll(given);
+        return rules;
+    }
+
     @Override
     public boolean enter(Binding binding) {
         return entered.add(binding);

@@ -1,10 +1,12 @@
 package dev.kontract.server.codec.yaml;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -22,6 +24,11 @@ public final class YamlReader {
      *     key}
      */
     public static YamlTree read(byte[] bytes) {
+        JsonNode json = JsonSubset.read(bytes);
+        return json == null ? parse(bytes) : new YamlTree(json, List.of());
+    }
+
+    static YamlTree parse(byte[] bytes) {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
         TreeBuilder builder = new TreeBuilder();

@@ -66,6 +66,7 @@ final class NamespaceStrategy implements Strategy {
     @Override
     public void prepareForDeletion(ObjectNode object) {
         object.withObjectProperty("status").put("phase", "Terminating");
+        object.withObjectProperty("metadata").remove("deletionGracePeriodSeconds");
     }
 
     @Override

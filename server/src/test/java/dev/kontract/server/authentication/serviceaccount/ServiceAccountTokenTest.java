@@ -56,7 +56,8 @@ class ServiceAccountTokenTest {
     }
 
     private Authenticator authenticator(Clock clock) {
-        return new ServiceAccountAuthenticator(key, ISSUER, List.of(ISSUER), objects, clock);
+        return new ServiceAccountAuthenticator(
+                VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, clock);
     }
 
     private Optional<UserInfo> user(String token) {
@@ -114,10 +115,11 @@ class ServiceAccountTokenTest {
     void isKnown_afterTheKeyWasKept() {
         String token = token(spec());
         SigningKey kept = SigningKey.ofSecretText(key.toSecretText());
-        Authenticator authenticator = new ServiceAccountAuthenticator(kept, ISSUER, List.of(ISSUER), objects, NOW);
+        Authenticator authenticator = new ServiceAccountAuthenticator(
+                VerificationKeys.of(kept), List.of(ISSUER), List.of(ISSUER), objects, NOW);
         assertThat(authenticator.authenticate(new Credentials("Bearer " + token, List.of())))
                 .isPresent();
-        assertThat(key.publicKeys()).doesNotContain("\"d\"");
+        assertThat(VerificationKeys.of(key).toJson().toString()).doesNotContain("\"d\"");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Random roles, bindings, users and requests, decided twice: by the index and by {@link NaiveEvaluator}. */
@@ -28,6 +29,8 @@ class AuthorizerMatrixTest {
     private static final List<String> URLS = List.of("/metrics", "/logs/*", "/logs", "/*", "*", "/metrics*");
     private static final List<String> PATHS = List.of("/metrics", "/metrics/slis", "/logs", "/logs/a", "/");
     private static final List<String> NAMES = List.of("a", "b", "c");
+    private static final List<String> MANY_NAMES =
+            IntStream.range(0, 30).mapToObj(i -> "n" + i).toList();
     private static final List<String> NAMESPACES = List.of("x", "y");
 
     private final Random random = new Random(20261121);
@@ -36,7 +39,7 @@ class AuthorizerMatrixTest {
     void decides_asTheDocumentationSays() {
         int allowed = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            Map<String, JsonNode> objects = objects();
+            Map<String, JsonNode> objects = objects(round % 2 == 0 ? NAMES : MANY_NAMES);
             RoleFixture roles = new RoleFixture();
             List<String> keys = new ArrayList<>(objects.keySet());
             Collections.shuffle(keys, random);
@@ -55,13 +58,16 @@ class AuthorizerMatrixTest {
         assertThat(allowed).isBetween(ROUNDS * REQUESTS_A_ROUND / 10, ROUNDS * REQUESTS_A_ROUND * 9 / 10);
     }
 
-    private Map<String, JsonNode> objects() {
+    /** Roles of three names, and as many bindings in every place as there are {@code bindings}. */
+    private Map<String, JsonNode> objects(List<String> bindings) {
         Map<String, JsonNode> objects = new HashMap<>();
         for (String name : NAMES) {
             objects.put("clusterroles/" + name, role());
+            NAMESPACES.forEach(namespace -> objects.put("roles/" + namespace + "/" + name, role()));
+        }
+        for (String name : bindings) {
             objects.put("clusterrolebindings/" + name, binding("ClusterRole"));
             for (String namespace : NAMESPACES) {
-                objects.put("roles/" + namespace + "/" + name, role());
                 objects.put(
                         "rolebindings/" + namespace + "/" + name,
                         binding(random.nextBoolean() ? "Role" : "ClusterRole"));
@@ -98,7 +104,7 @@ class AuthorizerMatrixTest {
             }
             fill(rule.putArray("apiGroups"), GROUPS, 2);
             fill(rule.putArray("resources"), RESOURCES, 2);
-            fill(rule.putArray("resourceNames"), NAMES, random.nextInt(3) == 0 ? 1 : -2);
+            fill(rule.putArray("resourceNames"), List.of("a", "b", "c", ""), random.nextInt(3) == 0 ? 1 : -2);
         }
         return role;
     }
@@ -146,7 +152,7 @@ class AuthorizerMatrixTest {
         String name =
                 random.nextInt(3) == 0 ? "system:serviceaccount:" + one(NAMESPACES) + ":" + one(NAMES) : one(NAMES);
         String[] groups = new String[random.nextInt(4)];
-        Arrays.setAll(groups, i -> one(NAMES));
+        Arrays.setAll(groups, i -> random.nextInt(40) == 0 ? "system:masters" : one(NAMES));
         return RoleFixture.user(name, groups);
     }
 

@@ -17,6 +17,9 @@ final class NaiveEvaluator {
     }
 
     boolean allows(Attributes request) {
+        if (request.user().groups().contains("system:masters")) {
+            return true;
+        }
         for (Map.Entry<String, JsonNode> entry : objects.entrySet()) {
             String[] key = entry.getKey().split("/", -1);
             boolean local = key[0].equals("rolebindings");

@@ -1,0 +1,90 @@
+package dev.kontract.client.discovery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.client.http.Call;
+import dev.kontract.client.http.Transport;
+import dev.kontract.model.CustomObject;
+import dev.kontract.model.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Asks a server which kinds it serves. Nothing is remembered: every call asks anew, one request a group. Safe for use by
+ * several threads.
+ *
+ * <pre>{@code
+ * for (ApiResource resource : Discovery.of(client).preferredResources()) {
+ *     System.out.println(resource.kind().name() + " " + resource.verbs());
+ * }
+ * }</pre>
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api">Discovery API</a>
+ */
+public final class Discovery {
+
+    private final Transport transport;
+
+    private Discovery(Transport transport) {
+        this.transport = transport;
+    }
+
+    /** Asks the server of {@code client}. */
+    public static Discovery of(KontractClient client) {
+        return new Discovery(client.transport());
+    }
+
+    /**
+     * The kinds of all groups, each group in the version it prefers, without subresources.
+     *
+     * @throws dev.kontract.client.error.ApiException when the server refuses one of the questions
+     */
+    public List<ApiResource> preferredResources() {
+        List<ApiResource> found = new ArrayList<>(resources("v1"));
+        for (JsonNode group : read("/apis").path("groups")) {
+            found.addAll(resources(
+                    group.path("preferredVersion").path("groupVersion").asText()));
+        }
+        return found;
+    }
+
+    /** The kinds of one group and version, {@code v1} or {@code apps/v1}, without subresources. */
+    public List<ApiResource> resources(String groupVersion) {
+        String root = groupVersion.contains("/") ? "/apis/" : "/api/";
+        List<ApiResource> found = new ArrayList<>();
+        for (JsonNode resource : read(root + groupVersion).path("resources")) {
+            if (resource.path("name").asText().indexOf('/') < 0) {
+                found.add(new ApiResource(kind(groupVersion, resource), verbs(resource)));
+            }
+        }
+        return found;
+    }
+
+    private static Kind<CustomObject> kind(String groupVersion, JsonNode resource) {
+        Kind.Scope scope = resource.path("namespaced").asBoolean() ? Kind.Scope.NAMESPACED : Kind.Scope.CLUSTER;
+        return Kind.custom(
+                groupVersion,
+                resource.path("kind").asText(),
+                resource.path("name").asText(),
+                scope);
+    }
+
+    private static Set<String> verbs(JsonNode resource) {
+        Set<String> verbs = new LinkedHashSet<>();
+        resource.path("verbs").forEach(verb -> verbs.add(verb.asText()));
+        return verbs;
+    }
+
+    private JsonNode read(String path) {
+        try {
+            return Json.mapper().readTree(transport.send(Call.get(path)).body());
+        } catch (IOException e) {
+            throw new TransportException("the answer cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.kontract.server.audit;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes events as they come and writes them on a thread of its own. What it cannot take, because too much waits to be
+ * written already, is dropped, counted, and said in the server's log. Safe for use by many threads.
+ */
+public final class AuditLog implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+    private static final int EVENTS = 10_000;
+    private static final long BYTES = 64L * 1024 * 1024;
+    private static final long WAKE_MILLIS = 200;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>(EVENTS);
+    private final AtomicLong weight = new AtomicLong();
+    private final LongAdder taken = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private final EventWriter writer;
+    private final AuditSink sink;
+    private final Thread thread;
+    private long droppedSaid;
+    private volatile boolean closing;
+
+    private AuditLog(EventWriter writer, AuditSink sink) {
+        this.writer = writer;
+        this.sink = sink;
+        this.thread = new Thread(this::run, "audit");
+        thread.setDaemon(true);
+    }
+
+    /** Starts a log that writes to {@code sink} and closes it in the end. */
+    public static AuditLog start(EventWriter writer, AuditSink sink) {
+        AuditLog log = new AuditLog(writer, sink);
+        log.thread.start();
+        return log;
+    }
+
+    void add(Event event) {
+        if (weight.get() + event.weight() <= BYTES && queue.offer(event)) {
+            weight.addAndGet(event.weight());
+            taken.increment();
+        } else {
+            dropped.increment();
+        }
+    }
+
+    /** Events taken so far. */
+    public long taken() {
+        return taken.sum();
+    }
+
+    /** Events dropped so far, because too many waited to be written. */
+    public long dropped() {
+        return dropped.sum();
+    }
+
+    /** Events that could not be written so far. */
+    public long failed() {
+        return failed.sum();
+    }
+
+    /** Writes what has been taken, but gives up after ten seconds. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            thread.join(PATIENCE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        List<Event> batch = new ArrayList<>();
+        while (!closing || !queue.isEmpty()) {
+            await(batch);
+            queue.drainTo(batch, 500);
+            write(batch);
+            batch.clear();
+            sayDropped();
+        }
+        try {
+            sink.close();
+        } catch (IOException e) {
+            LOG.warn("the audit log was not closed: {}", e.getMessage());
+        }
+    }
+
+    private void await(List<Event> batch) {
+        try {
+            Event first = queue.poll(WAKE_MILLIS, TimeUnit.MILLISECONDS);
+            if (first != null) {
+                batch.add(first);
+            }
+        } catch (InterruptedException e) {
+            closing = true;
+        }
+    }
+
+    private void write(List<Event> batch) {
+        @Nullable Throwable problem = null;
+        for (Event event : batch) {
+            weight.addAndGet(-event.weight());
+            try {
+                sink.write(writer.line(event));
+            } catch (IOException | RuntimeException | StackOverflowError e) {
+                failed.increment();
+                problem = e;
+            }
+        }
+        try {
+            sink.flush();
+        } catch (IOException e) {
+            problem = e;
+        }
+        if (problem != null) {
+            LOG.error("audit events were not written: {}", problem.toString());
+        }
+    }
+
+    private void sayDropped() {
+        long now = dropped.sum();
+        if (now > droppedSaid) {
+            LOG.warn("{} audit events were dropped: more came than could be written", now - droppedSaid);
+            droppedSaid = now;
+        }
+    }
+}

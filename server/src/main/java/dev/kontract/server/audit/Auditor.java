@@ -1,0 +1,47 @@
+package dev.kontract.server.audit;
+
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which requests are followed. Safe for use by many threads; never blocks. */
+public final class Auditor {
+
+    /** Follows none. */
+    public static final Auditor NONE = new Auditor(Optional.empty(), Clock.systemUTC());
+
+    private final Optional<Target> target;
+    private final Clock clock;
+
+    /** Follows the requests that a policy is interested in, and hands the events to a log. */
+    public Auditor(Policy policy, AuditLog log, Clock clock) {
+        this(Optional.of(new Target(policy, log)), clock);
+    }
+
+    private Auditor(Optional<Target> target, Clock clock) {
+        this.target = target;
+        this.clock = clock;
+    }
+
+    /**
+     * Begins to follow a request.
+     *
+     * @param user null when nobody knows who asks
+     * @param arrival made, with the time, only when the request is of interest
+     */
+    public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, Arrival> arrival) {
+        if (target.isEmpty()) {
+            return AuditContext.NONE;
+        }
+        Interest interest = target.get().policy.interestIn(user, info);
+        return interest.level() == Level.NONE
+                ? AuditContext.NONE
+                : new AuditContext(interest, arrival.apply(clock.instant()), clock, target.get().log::add);
+    }
+
+    private record Target(Policy policy, AuditLog log) {}
+}

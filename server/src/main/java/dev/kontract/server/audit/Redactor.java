@@ -1,0 +1,65 @@
+package dev.kontract.server.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.request.RequestInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Takes out of bodies what must not be read later: what secrets hold, and tokens. It goes by the resource and by the kind
+ * that a body claims to be, whichever is stricter, and rather takes too much: in a patch of a secret, every value.
+ */
+final class Redactor {
+
+    static final JsonNode REDACTED = TextNode.valueOf("REDACTED");
+
+    private static final Set<String> OF_SECRETS =
+            Set.of("data", "stringData", "value", "kubectl.kubernetes.io/last-applied-configuration");
+    private static final Set<String> OF_TOKENS = Set.of("token", "value");
+
+    private Redactor() {}
+
+    /** Whether bodies of this request, whatever is in them, may hold what must not be read. */
+    static boolean isSensitive(RequestInfo info) {
+        return holdsSecrets(info) || holdsTokens(info);
+    }
+
+    /** Takes out of {@code body}, in place. */
+    static void redact(JsonNode body, RequestInfo info) {
+        String kind = body.path("kind").asText();
+        if (holdsSecrets(info) || kind.equals("Secret") || kind.equals("SecretList")) {
+            redact(body, OF_SECRETS);
+        }
+        if (holdsTokens(info) || kind.equals("TokenReview") || kind.equals("TokenRequest")) {
+            redact(body, OF_TOKENS);
+        }
+    }
+
+    private static boolean holdsSecrets(RequestInfo info) {
+        return info.resource().equals("secrets");
+    }
+
+    private static boolean holdsTokens(RequestInfo info) {
+        return info.resource().equals("tokenreviews") || info.subresource().equals("token");
+    }
+
+    private static void redact(JsonNode node, Set<String> names) {
+        if (node instanceof ArrayNode array) {
+            array.forEach(element -> redact(element, names));
+        } else if (node instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> field : List.copyOf(object.properties())) {
+                if (!names.contains(field.getKey())) {
+                    redact(field.getValue(), names);
+                } else if (field.getValue() instanceof ObjectNode values) {
+                    values.fieldNames().forEachRemaining(name -> values.set(name, REDACTED));
+                } else if (!field.getValue().isNull()) {
+                    object.set(field.getKey(), REDACTED);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.kontract.server.authentication.jwt;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
+import com.nimbusds.jose.jwk.AsymmetricJWK;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authentication.configuration.JwtConfiguration;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Date;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+
+/**
+ * Knows users by tokens of one issuer. A token of another is somebody else's business; one that names this issuer has to be
+ * right in everything, and while the issuer's keys cannot be had, none is.
+ */
+public final class JwtAuthenticator implements Authenticator {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration EARLY = Duration.ofMinutes(5);
+
+    /** Signatures with a key pair only: whoever checks one cannot make one. */
+    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
+            JWSAlgorithm.RS256,
+            JWSAlgorithm.RS384,
+            JWSAlgorithm.RS512,
+            JWSAlgorithm.PS256,
+            JWSAlgorithm.PS384,
+            JWSAlgorithm.PS512,
+            JWSAlgorithm.ES256,
+            JWSAlgorithm.ES384,
+            JWSAlgorithm.ES512);
+
+    private final JwtConfiguration configuration;
+    private final IssuerKeys keys;
+    private final TokenUser users;
+    private final Clock clock;
+
+    private JwtAuthenticator(JwtConfiguration configuration, IssuerKeys keys, Clock clock) {
+        this.configuration = configuration;
+        this.keys = keys;
+        this.users = new TokenUser(configuration);
+        this.clock = clock;
+    }
+
+    /**
+     * Knows the tokens of an issuer.
+     *
+     * @param clock tells whether a token is good yet, or still
+     * @param fetches fetches the keys, which may take its time
+     */
+    public static JwtAuthenticator of(JwtConfiguration configuration, Clock clock, Executor fetches) {
+        return of(configuration, new DiscoveredKeys(configuration.issuer()), clock, fetches);
+    }
+
+    static JwtAuthenticator of(JwtConfiguration configuration, KeyDocument document, Clock clock, Executor fetches) {
+        return new JwtAuthenticator(configuration, new IssuerKeys(document, clock, fetches), clock);
+    }
+
+    /** Sees to the issuer's keys, when it is time to; to be called every few seconds. */
+    public void tend() {
+        keys.tend();
+    }
+
+    @Override
+    public Optional<UserInfo> authenticate(Credentials credentials) {
+        try {
+            SignedJWT token = SignedJWT.parse(credentials.bearerToken());
+            JWTClaimsSet claims = token.getJWTClaimsSet();
+            if (claims == null || !configuration.issuer().url().equals(claims.getIssuer())) {
+                return Optional.empty();
+            }
+            if (!isMeant(claims) || !isNow(claims) || !isSigned(token)) {
+                throw ApiException.unauthorized();
+            }
+            return Optional.of(users.of(JSON.readTree(token.getPayload().toString())));
+        } catch (ParseException e) {
+            return Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw ApiException.unauthorized();
+        }
+    }
+
+    private boolean isMeant(JWTClaimsSet claims) {
+        return !Collections.disjoint(
+                claims.getAudience(), configuration.issuer().audiences());
+    }
+
+    private boolean isNow(JWTClaimsSet claims) {
+        Instant now = clock.instant();
+        Date start = claims.getNotBeforeTime();
+        Date end = claims.getExpirationTime();
+        return end != null
+                && !now.isAfter(end.toInstant())
+                && (start == null || !now.plus(EARLY).isBefore(start.toInstant()));
+    }
+
+    private boolean isSigned(SignedJWT token) {
+        if (!ALGORITHMS.contains(token.getHeader().getAlgorithm())) {
+            return false;
+        }
+        for (JWK key : keys.candidates(token.getHeader())) {
+            if (isSignedWith(key, token)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSignedWith(JWK key, SignedJWT token) {
+        try {
+            return key instanceof AsymmetricJWK pair
+                    && token.verify(
+                            new DefaultJWSVerifierFactory().createJWSVerifier(token.getHeader(), pair.toPublicKey()));
+        } catch (JOSEException e) {
+            return false;
+        }
+    }
+}

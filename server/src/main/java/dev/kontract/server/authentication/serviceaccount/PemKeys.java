@@ -1,0 +1,138 @@
+package dev.kontract.server.authentication.serviceaccount;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import java.io.IOException;
+import java.io.StringReader;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPrivateCrtKey;
+import java.security.interfaces.RSAPublicKey;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.jcajce.provider.asymmetric.util.EC5Util;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.jspecify.annotations.Nullable;
+
+/** Keys as text (RFC 7468): public ones, private ones with the public key that belongs to them, certificates. */
+final class PemKeys {
+
+    private static final int LEAST_RSA_BITS = 2048;
+    private static final Map<Curve, JWSAlgorithm> ALGORITHMS =
+            Map.of(Curve.P_256, JWSAlgorithm.ES256, Curve.P_384, JWSAlgorithm.ES384, Curve.P_521, JWSAlgorithm.ES512);
+    private static final JcaPEMKeyConverter CONVERTER = new JcaPEMKeyConverter();
+
+    private PemKeys() {}
+
+    /**
+     * All keys in a text, in order.
+     *
+     * @throws IllegalArgumentException when there is none, or one that is no good
+     */
+    static List<JWK> parse(String pem) {
+        List<JWK> keys = new ArrayList<>();
+        try (PEMParser parser = new PEMParser(new StringReader(pem))) {
+            for (Object found = parser.readObject(); found != null; found = parser.readObject()) {
+                KeyPair pair = pair(found);
+                if (pair != null) {
+                    keys.add(key(pair));
+                }
+            }
+        } catch (IOException | GeneralSecurityException | JOSEException e) {
+            throw new IllegalArgumentException("holds a key that cannot be read", e);
+        }
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("holds no key");
+        }
+        return keys;
+    }
+
+    /** The only algorithm a key is good for here. */
+    static JWSAlgorithm algorithm(JWK key) {
+        return key instanceof ECKey curved
+                ? ALGORITHMS.getOrDefault(curved.getCurve(), JWSAlgorithm.ES256)
+                : JWSAlgorithm.RS256;
+    }
+
+    private static @Nullable KeyPair pair(Object found) throws IOException, GeneralSecurityException {
+        if (found instanceof PEMKeyPair pair) {
+            return pair(pair.getPrivateKeyInfo());
+        }
+        if (found instanceof SubjectPublicKeyInfo info) {
+            return new KeyPair(CONVERTER.getPublicKey(info), null);
+        }
+        if (found instanceof X509CertificateHolder certificate) {
+            return new KeyPair(CONVERTER.getPublicKey(certificate.getSubjectPublicKeyInfo()), null);
+        }
+        if (found instanceof PrivateKeyInfo info) {
+            PrivateKey secret = CONVERTER.getPrivateKey(info);
+            return new KeyPair(publicKey(secret), secret);
+        }
+        return null;
+    }
+
+    private static PublicKey publicKey(PrivateKey secret) throws GeneralSecurityException {
+        if (secret instanceof RSAPrivateCrtKey rsa) {
+            return KeyFactory.getInstance("RSA")
+                    .generatePublic(new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent()));
+        }
+        if (secret instanceof ECPrivateKey curved) {
+            BigInteger factor = curved.getS();
+            ECPoint point = EC5Util.convertPoint(
+                    EC5Util.convertPoint(curved.getParams(), curved.getParams().getGenerator())
+                            .multiply(factor)
+                            .normalize());
+            return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, curved.getParams()));
+        }
+        throw new GeneralSecurityException("neither RSA nor on a curve");
+    }
+
+    private static JWK key(KeyPair pair) throws GeneralSecurityException, JOSEException {
+        String id = id(pair.getPublic());
+        if (pair.getPublic() instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() >= LEAST_RSA_BITS) {
+            RSAKey.Builder builder = new RSAKey.Builder(rsa).keyID(id).keyUse(KeyUse.SIGNATURE);
+            return pair.getPrivate() == null
+                    ? builder.build()
+                    : builder.privateKey(pair.getPrivate()).build();
+        }
+        if (pair.getPublic() instanceof ECPublicKey curved) {
+            Curve curve = Curve.forECParameterSpec(curved.getParams());
+            if (curve != null && ALGORITHMS.containsKey(curve)) {
+                ECKey.Builder builder =
+                        new ECKey.Builder(curve, curved).keyID(id).keyUse(KeyUse.SIGNATURE);
+                return pair.getPrivate() == null
+                        ? builder.build()
+                        : builder.privateKey(pair.getPrivate()).build();
+            }
+        }
+        throw new IllegalArgumentException("must hold RSA keys of 2048 bits or more, or keys on P-256, P-384 or P-521");
+    }
+
+    /** The name by which other servers know the same key: the digest of its encoding. */
+    private static String id(PublicKey key) throws GeneralSecurityException {
+        return Base64URL.encode(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()))
+                .toString();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.kontract.server.authentication.serviceaccount;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jwt.SignedJWT;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The public keys that tokens of service accounts may be signed with. Immutable. */
+public final class VerificationKeys {
+
+    private final Map<String, JWK> keys = new LinkedHashMap<>();
+
+    private VerificationKeys(Collection<JWK> all) {
+        all.forEach(key -> keys.putIfAbsent(key.getKeyID(), key.toPublicJWK()));
+    }
+
+    /** The key of this server. */
+    public static VerificationKeys of(SigningKey own) {
+        return new VerificationKeys(List.of(own.publicKey()));
+    }
+
+    /**
+     * These keys and others.
+     *
+     * @param pem a text with any number of keys, public or private
+     * @throws IllegalArgumentException when it holds no key, or one that is no good
+     */
+    public VerificationKeys and(String pem) {
+        List<JWK> all = new ArrayList<>(keys.values());
+        all.addAll(PemKeys.parse(pem));
+        return new VerificationKeys(all);
+    }
+
+    /** Whether one of the keys made the signature; the one that is named, if one is. */
+    boolean verify(SignedJWT token) {
+        String named = token.getHeader().getKeyID();
+        if (named != null) {
+            JWK key = keys.get(named);
+            return key != null && verify(key, token);
+        }
+        return keys.values().stream().anyMatch(key -> verify(key, token));
+    }
+
+    private static boolean verify(JWK key, SignedJWT token) {
+        try {
+            return PemKeys.algorithm(key).equals(token.getHeader().getAlgorithm()) && token.verify(verifier(key));
+        } catch (JOSEException e) {
+            return false;
+        }
+    }
+
+    private static JWSVerifier verifier(JWK key) throws JOSEException {
+        return key instanceof RSAKey rsa ? new RSASSAVerifier(rsa) : new ECDSAVerifier(key.toECKey());
+    }
+
+    /** The algorithms in use, in order. */
+    Collection<String> algorithms() {
+        Collection<String> names = new TreeSet<>();
+        keys.values().forEach(key -> names.add(PemKeys.algorithm(key).getName()));
+        return names;
+    }
+
+    /** A JSON Web Key Set (RFC 7517). */
+    ObjectNode toJson() {
+        ObjectNode set = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = set.putArray("keys");
+        for (JWK key : keys.values()) {
+            ObjectNode one = list.addObject().put("use", "sig");
+            one.put("kty", key.getKeyType().getValue()).put("kid", key.getKeyID());
+            if (key instanceof ECKey curved) {
+                one.put("crv", curved.getCurve().getName());
+                one.put("alg", PemKeys.algorithm(key).getName());
+                one.put("x", curved.getX().toString()).put("y", curved.getY().toString());
+            } else if (key instanceof RSAKey rsa) {
+                one.put("alg", PemKeys.algorithm(key).getName());
+                one.put("n", rsa.getModulus().toString());
+                one.put("e", rsa.getPublicExponent().toString());
+            }
+        }
+        return set;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.kontract.server.authorization;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Asks authorizers in turn; the first that has an opinion decides. */
+public final class UnionAuthorizer implements Authorizer {
+
+    private final List<Authorizer> authorizers;
+
+    /** Asks in the given order. */
+    public UnionAuthorizer(List<Authorizer> authorizers) {
+        this.authorizers = List.copyOf(authorizers);
+    }
+
+    @Override
+    public Decision authorize(Attributes attributes) {
+        List<String> reasons = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
+        for (Authorizer authorizer : authorizers) {
+            Decision decision = authorizer.authorize(attributes);
+            if (decision.verdict() != Decision.Verdict.NO_OPINION) {
+                return decision;
+            }
+            add(reasons, decision.reason());
+            add(errors, decision.evaluationError());
+        }
+        return new Decision(Decision.Verdict.NO_OPINION, String.join("\n", reasons), String.join(", ", errors));
+    }
+
+    private static void add(List<String> texts, String text) {
+        if (!text.isEmpty()) {
+            texts.add(text);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.kontract.server.codec.yaml;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON is a part of YAML, and what programs send as YAML mostly is JSON, which is read many times faster as what it is. That
+ * is done only where both notations mean the same: for one object of printable ASCII, without numbers that YAML rounds and
+ * without the escapes on which the two differ.
+ */
+final class JsonSubset {
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private JsonSubset() {}
+
+    /** The object in {@code bytes}, or null when they have to be read as YAML. */
+    static @Nullable JsonNode read(byte[] bytes) {
+        if (bytes.length == 0 || bytes[0] != '{' || !isPlain(bytes)) {
+            return null;
+        }
+        try {
+            JsonNode tree = JSON.readTree(bytes);
+            return hasWholeNumbers(tree) ? tree : null;
+        } catch (JsonProcessingException e) {
+            return null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isPlain(byte[] bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            boolean printable = bytes[i] >= ' ' && bytes[i] < 0x7f;
+            boolean escape = bytes[i] == 'u' && i > 0 && bytes[i - 1] == '\\';
+            if (escape || !(printable || bytes[i] == '\n' || bytes[i] == '\r')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasWholeNumbers(JsonNode value) {
+        if (value.isNumber()) {
+            return value.canConvertToLong() && value.isIntegralNumber();
+        }
+        for (JsonNode part : value) {
+            if (!hasWholeNumbers(part)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

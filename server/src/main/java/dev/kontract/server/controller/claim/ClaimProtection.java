@@ -1,0 +1,75 @@
+package dev.kontract.server.controller.claim;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Reconciler;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Json;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at one claim: it has the finalizer as long as it is wanted, or used. */
+final class ClaimProtection implements Reconciler {
+
+    /** The index of pods by the claims they name. */
+    static final String BY_CLAIM = "claim";
+
+    private static final String FINALIZER = "kubernetes.io/pvc-protection";
+
+    private final KontractClient client;
+    private final Informer<PersistentVolumeClaim> claims;
+    private final Informer<Pod> pods;
+
+    ClaimProtection(KontractClient client, Informer<PersistentVolumeClaim> claims, Informer<Pod> pods) {
+        this.client = client;
+        this.claims = claims;
+        this.pods = pods;
+    }
+
+    @Override
+    public Result reconcile(Request request) {
+        Optional<PersistentVolumeClaim> found = claims.indexer().get(request.toString());
+        if (found.isEmpty()) {
+            return Result.done();
+        }
+        PersistentVolumeClaim claim = found.get();
+        boolean isProtected = finalizers(claim).contains(FINALIZER);
+        if (!claim.deleting() && !isProtected) {
+            List<String> more = new ArrayList<>(finalizers(claim));
+            more.add(FINALIZER);
+            replace(claim, more);
+        } else if (claim.deleting() && isProtected && !isUsed(claim)) {
+            List<String> less = new ArrayList<>(finalizers(claim));
+            less.remove(FINALIZER);
+            replace(claim, less);
+        }
+        return Result.done();
+    }
+
+    /** The copy of the pods may be behind: before a claim goes, the server is asked. */
+    private boolean isUsed(PersistentVolumeClaim claim) {
+        return pods.indexer().byIndex(BY_CLAIM, claim.key()).stream().anyMatch(pod -> ClaimUse.uses(pod, claim))
+                || client.pods(Request.of(claim).namespace()).list().items().stream()
+                        .anyMatch(pod -> ClaimUse.uses(pod, claim));
+    }
+
+    private void replace(PersistentVolumeClaim claim, List<String> finalizers) {
+        PersistentVolumeClaim next = Json.copy(claim);
+        next.metadata().setFinalizers(finalizers);
+        try {
+            client.persistentVolumeClaims(Request.of(claim).namespace()).replace(next);
+        } catch (ApiException.NotFound e) {
+            // There is nothing left to be protected.
+        }
+    }
+
+    private static List<String> finalizers(PersistentVolumeClaim claim) {
+        List<String> finalizers = claim.metadata().getFinalizers();
+        return finalizers == null ? List.of() : finalizers;
+    }
+}

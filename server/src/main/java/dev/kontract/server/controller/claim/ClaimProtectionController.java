@@ -1,0 +1,43 @@
+package dev.kontract.server.controller.claim;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerFactory;
+import java.util.Collection;
+import java.util.List;
+
+/** The controller {@code persistentvolumeclaim-protection-controller}. */
+public final class ClaimProtectionController implements ControllerFactory {
+
+    @Override
+    public String name() {
+        return "persistentvolumeclaim-protection-controller";
+    }
+
+    @Override
+    public String account() {
+        return "pvc-protection-controller";
+    }
+
+    @Override
+    public AutoCloseable start(ControllerContext context) {
+        Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
+        Informer<Pod> pods = context.informers().of(Kinds.POD);
+        pods.addIndex(ClaimProtection.BY_CLAIM, pod -> List.copyOf(ClaimUse.keys(pod)));
+        return context.controller()
+                .reconciles(claims)
+                .watches(pods, ClaimProtectionController::claims)
+                .start(new ClaimProtection(context.client(), claims, pods));
+    }
+
+    private static Collection<Request> claims(Pod pod) {
+        String namespace = Request.of(pod).namespace();
+        return ClaimUse.keys(pod).stream()
+                .map(key -> new Request(namespace, key.substring(key.indexOf('/') + 1)))
+                .toList();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.kontract.server.controller.claim;
+
+import dev.kontract.model.OwnerReference;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodSpec;
+import dev.kontract.model.Volume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Which claims a pod uses. */
+final class ClaimUse {
+
+    private ClaimUse() {}
+
+    /** The keys of the claims the volumes of a pod name, whether they are that pod's or not. */
+    static List<String> keys(Pod pod) {
+        List<String> keys = new ArrayList<>();
+        for (Volume volume : volumes(pod)) {
+            String name = claimName(pod, volume);
+            if (!name.isEmpty()) {
+                keys.add(pod.namespace() + "/" + name);
+            }
+        }
+        return keys;
+    }
+
+    /** Whether a pod uses a claim: one that has no node yet cannot, as no node starts it while the claim is on its way out. */
+    static boolean uses(Pod pod, PersistentVolumeClaim claim) {
+        return isScheduled(pod)
+                && volumes(pod).stream()
+                        .filter(volume -> claimName(pod, volume).equals(claim.name()))
+                        .anyMatch(volume -> volume.getPersistentVolumeClaim() != null
+                                || (!isShutDown(pod) && isMadeFor(claim, pod)));
+    }
+
+    private static boolean isScheduled(Pod pod) {
+        PodSpec spec = pod.getSpec();
+        return spec != null && spec.getNodeName() != null && !spec.getNodeName().isEmpty();
+    }
+
+    private static List<Volume> volumes(Pod pod) {
+        PodSpec spec = pod.getSpec();
+        return spec == null || spec.getVolumes() == null ? List.of() : spec.getVolumes();
+    }
+
+    private static String claimName(Pod pod, Volume volume) {
+        if (volume.getPersistentVolumeClaim() != null) {
+            return volume.getPersistentVolumeClaim().getClaimName();
+        }
+        return volume.getEphemeral() == null ? "" : pod.name() + '-' + volume.getName();
+    }
+
+    /** The node is done with it, or somebody decided not to wait for the node. */
+    private static boolean isShutDown(Pod pod) {
+        return pod.deleting() && Objects.equals(pod.metadata().getDeletionGracePeriodSeconds(), 0L);
+    }
+
+    private static boolean isMadeFor(PersistentVolumeClaim claim, Pod pod) {
+        for (OwnerReference owner : claim.owners()) {
+            if (Boolean.TRUE.equals(owner.getController())
+                    && Objects.equals(owner.getUid(), pod.metadata().getUid())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

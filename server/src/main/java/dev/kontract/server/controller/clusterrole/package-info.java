@@ -1,0 +1,10 @@
+/**
+ * Gathers the rules of roles into the roles that ask for them by label.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated
+ *     ClusterRoles</a>
+ */
+@NullMarked
+package dev.kontract.server.controller.clusterrole;
+
+import org.jspecify.annotations.NullMarked;

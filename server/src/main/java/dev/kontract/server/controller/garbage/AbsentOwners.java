@@ -1,0 +1,32 @@
+package dev.kontract.server.controller.garbage;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Owners that are known to be gone, the latest of them: it saves a question to the server for each of their dependents. A uid
+ * never comes back. Safe for use by several threads.
+ */
+final class AbsentOwners {
+
+    private static final int REMEMBERED = 500;
+
+    private final Set<Identity> gone =
+            Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>(16, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Identity, Boolean> eldest) {
+                    return size() > REMEMBERED;
+                }
+            }));
+
+    void add(Identity owner) {
+        gone.add(owner);
+    }
+
+    /** Whether the owner is gone that a dependent in {@code identity}'s namespace claims; it may be one of the cluster. */
+    boolean contains(Identity claimed) {
+        return gone.contains(claimed) || gone.contains(claimed.inNamespace(""));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.kontract.server.controller.garbage;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.controller.Reconciler;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.model.OwnerReference;
+import dev.kontract.server.controller.garbage.LiveObjects.Propagation;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Looks at one object, known by its uid: collects it when its last owner is gone, lets it go when it was waiting for its
+ * dependents, releases its dependents when they are to be orphaned.
+ */
+final class GarbageCollector implements Reconciler {
+
+    private static final Duration LATER = Duration.ofSeconds(30);
+
+    /** What a reference to an owner is worth. */
+    private enum Worth {
+        /** The owner is there. */
+        SOLID,
+        /** There is no such owner. */
+        DANGLING,
+        /** The owner is there until this dependent is gone. */
+        WAITING,
+        /** The server does not know the kind, today. */
+        UNKNOWN,
+        /** An object of the cluster cannot belong to one of a namespace. */
+        IMPOSSIBLE
+    }
+
+    private final OwnershipGraph graph;
+    private final AbsentOwners absent;
+    private final LiveObjects objects;
+    private final Consumer<String> attention;
+
+    GarbageCollector(OwnershipGraph graph, AbsentOwners absent, LiveObjects objects, Consumer<String> attention) {
+        this.graph = graph;
+        this.absent = absent;
+        this.objects = objects;
+        this.attention = attention;
+    }
+
+    @Override
+    public Result reconcile(Request request) {
+        Optional<View> view = graph.view(request.name());
+        return view.isEmpty() ? Result.done() : look(view.get());
+    }
+
+    private Result look(View view) {
+        if (view.state().awaitsOrphaning()) {
+            return orphanDependents(view);
+        }
+        if (view.state().deleting() && !view.state().awaitsDependents()) {
+            return Result.done();
+        }
+        Optional<Kind.Scope> scope =
+                objects.scope(view.identity().apiVersion(), view.identity().kind());
+        if (scope.isEmpty()) {
+            return Result.again(LATER);
+        }
+        if (scope.get() == Kind.Scope.NAMESPACED && !view.identity().isNamespaced()) {
+            return Result.done();
+        }
+        Optional<Observed> live = find(placed(view.identity(), scope.get()));
+        if (live.isEmpty()) {
+            return graph.confirmAbsent(view.identity()) ? Result.again(LATER) : Result.done();
+        }
+        Result result = view.state().awaitsDependents() ? finish(view, live.get()) : collect(view, live.get());
+        return view.seen() ? result : Result.again(LATER);
+    }
+
+    private Result orphanDependents(View owner) {
+        String uid = owner.identity().uid();
+        owner.dependents().forEach(dependent -> objects.removeOwners(dependent.identity(), List.of(uid)));
+        objects.removeFinalizer(owner.identity(), Observed.ORPHAN);
+        return Result.done();
+    }
+
+    /** Of objects that wait for each other in a circle, one stops holding up its owners. */
+    private Result finish(View owner, Observed live) {
+        List<View.Dependent> blocking = owner.blocking();
+        if (blocking.isEmpty()) {
+            objects.removeFinalizer(owner.identity(), Observed.FOREGROUND);
+        } else if (owner.circular()) {
+            objects.unblockOwners(live);
+        }
+        blocking.stream()
+                .filter(dependent -> !dependent.going())
+                .forEach(dependent -> attention.accept(dependent.identity().uid()));
+        return Result.done();
+    }
+
+    private Result collect(View view, Observed live) {
+        if (live.owners().isEmpty()) {
+            return Result.done();
+        }
+        Map<Worth, List<OwnerReference>> owners = weigh(live);
+        if (owners.containsKey(Worth.IMPOSSIBLE)) {
+            return Result.done();
+        }
+        if (owners.containsKey(Worth.UNKNOWN)) {
+            return Result.again(LATER);
+        }
+        if (owners.containsKey(Worth.SOLID)) {
+            keep(live, owners);
+        } else if (owners.containsKey(Worth.WAITING) && !view.dependents().isEmpty()) {
+            objects.delete(live, Propagation.FOREGROUND);
+        } else {
+            objects.delete(live, propagation(live));
+        }
+        return Result.done();
+    }
+
+    /** References to owners that wait have to go too: those owners would wait for ever. */
+    private void keep(Observed live, Map<Worth, List<OwnerReference>> owners) {
+        List<String> useless = Stream.of(Worth.DANGLING, Worth.WAITING)
+                .flatMap(worth -> owners.getOrDefault(worth, List.of()).stream())
+                .map(OwnerReference::getUid)
+                .toList();
+        if (!useless.isEmpty()) {
+            objects.removeOwners(live.identity(), useless);
+        }
+    }
+
+    /** Where an object has to be that is claimed by a dependent in some namespace. */
+    private static Identity placed(Identity claimed, Kind.Scope scope) {
+        return scope == Kind.Scope.NAMESPACED ? claimed : claimed.inNamespace("");
+    }
+
+    /** The object, if it is still the one with that uid. */
+    private Optional<Observed> find(Identity identity) {
+        return objects.find(identity).filter(found -> found.identity().uid().equals(identity.uid()));
+    }
+
+    private static Propagation propagation(Observed live) {
+        if (live.finalizers().contains(Observed.ORPHAN)) {
+            return Propagation.ORPHAN;
+        }
+        return live.finalizers().contains(Observed.FOREGROUND) ? Propagation.FOREGROUND : Propagation.BACKGROUND;
+    }
+
+    private Map<Worth, List<OwnerReference>> weigh(Observed live) {
+        Map<Worth, List<OwnerReference>> owners = new EnumMap<>(Worth.class);
+        for (OwnerReference owner : live.owners()) {
+            owners.merge(
+                    worth(owner, live.identity().namespace()),
+                    List.of(owner),
+                    (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
+        }
+        return owners;
+    }
+
+    private Worth worth(OwnerReference owner, String namespace) {
+        Identity claimed = Identity.claimed(owner, namespace);
+        if (absent.contains(claimed)) {
+            return Worth.DANGLING;
+        }
+        Optional<Kind.Scope> scope = objects.scope(owner.getApiVersion(), owner.getKind());
+        if (scope.isEmpty()) {
+            return Worth.UNKNOWN;
+        }
+        if (scope.get() == Kind.Scope.NAMESPACED && namespace.isEmpty()) {
+            return Worth.IMPOSSIBLE;
+        }
+        Identity place = placed(claimed, scope.get());
+        Optional<Observed> found = find(place);
+        if (found.isEmpty()) {
+            absent.add(place);
+            return Worth.DANGLING;
+        }
+        return found.get().awaitsDependents() ? Worth.WAITING : Worth.SOLID;
+    }
+}

@@ -1,0 +1,279 @@
+package dev.kontract.server.controller.garbage;
+
+import dev.kontract.model.OwnerReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Who belongs to whom, by uid. It is told what informers see and what the collector found out, and names every object of
+ * which something may have to be done. It makes no decision. Safe for use by several threads.
+ *
+ * <p>An owner that was not seen yet stands in the graph by hearsay. Its dependents may disagree about what it is; then each
+ * claim is looked at in turn, until the object is seen or every claim has turned out wrong.
+ */
+final class OwnershipGraph {
+
+    private final Map<String, Node> nodes = new HashMap<>();
+    private final AbsentOwners absent;
+    private final Consumer<String> attention;
+    private final BiConsumer<Identity, Identity> misplaced;
+
+    /**
+     * @param absent is told of owners that are gone
+     * @param attention takes the uid of an object to look at
+     * @param misplaced takes a dependent and the owner it claims in vain, because that is in another namespace
+     */
+    OwnershipGraph(AbsentOwners absent, Consumer<String> attention, BiConsumer<Identity, Identity> misplaced) {
+        this.absent = absent;
+        this.attention = attention;
+        this.misplaced = misplaced;
+    }
+
+    /** An object is there, in this state. */
+    synchronized void observe(Observed now) {
+        String uid = now.identity().uid();
+        Node node = nodes.get(uid);
+        if (node == null) {
+            node = Node.of(now);
+            nodes.put(uid, node);
+            link(node, now.owners());
+        } else {
+            change(node, now);
+        }
+        if (now.awaitsOrphaning() || now.awaitsDependents()) {
+            attention.accept(uid);
+        }
+        if (now.awaitsDependents()) {
+            node.dependents().forEach(this::look);
+        }
+    }
+
+    private void change(Node node, Observed now) {
+        if (!node.isSeen() && !node.identity().equals(now.identity())) {
+            node.dependents().stream()
+                    .filter(dependent -> dependent.disputes(now.identity()))
+                    .forEach(dependent -> doubt(dependent, now.identity()));
+        }
+        List<OwnerReference> before = node.owners();
+        node.observe(now);
+        release(before, now.owners());
+        link(node, without(now.owners(), before));
+        unlink(node, without(before, now.owners()));
+    }
+
+    private void doubt(Node dependent, Identity owner) {
+        look(dependent);
+        if (owner.isNamespaced()
+                && !owner.namespace().equals(dependent.identity().namespace())) {
+            report(dependent, owner.uid());
+        }
+    }
+
+    private void report(Node dependent, String owner) {
+        for (OwnerReference reference : dependent.owners()) {
+            if (reference.getUid().equals(owner)) {
+                misplaced.accept(
+                        dependent.identity(),
+                        Identity.claimed(reference, dependent.identity().namespace()));
+            }
+        }
+    }
+
+    /** An owner that waits may go on when a dependent no longer blocks it. */
+    private void release(List<OwnerReference> before, List<OwnerReference> now) {
+        for (OwnerReference owner : before) {
+            boolean still = now.stream()
+                    .anyMatch(next ->
+                            next.getUid().equals(owner.getUid()) && Boolean.TRUE.equals(next.getBlockOwnerDeletion()));
+            if (Boolean.TRUE.equals(owner.getBlockOwnerDeletion()) && !still && nodes.containsKey(owner.getUid())) {
+                attention.accept(owner.getUid());
+            }
+        }
+    }
+
+    private void link(Node dependent, List<OwnerReference> owners) {
+        boolean doubtful = false;
+        for (OwnerReference reference : owners) {
+            Identity claimed = Identity.claimed(reference, dependent.identity().namespace());
+            Node owner = nodes.get(reference.getUid());
+            if (owner == null) {
+                owner = Node.virtual(claimed);
+                nodes.put(reference.getUid(), owner);
+                attention.accept(reference.getUid());
+            } else {
+                doubtful |= isDoubtful(dependent, reference, owner);
+            }
+            owner.dependents().add(dependent);
+        }
+        if (doubtful) {
+            look(dependent);
+        }
+    }
+
+    private boolean isDoubtful(Node dependent, OwnerReference reference, Node owner) {
+        Identity identity = owner.identity();
+        boolean elsewhere = !identity.namespace().equals(dependent.identity().namespace());
+        if (identity.isNamespaced() && elsewhere) {
+            if (owner.isSeen()) {
+                report(dependent, identity.uid());
+            }
+            return true;
+        }
+        return !identity.isClaimedBy(reference) || (elsewhere && !owner.isSeen());
+    }
+
+    private void unlink(Node dependent, List<OwnerReference> owners) {
+        for (OwnerReference reference : owners) {
+            Node owner = nodes.get(reference.getUid());
+            boolean named =
+                    dependent.owners().stream().anyMatch(left -> left.getUid().equals(reference.getUid()));
+            if (owner != null && !named) {
+                owner.dependents().remove(dependent);
+                forgetHearsay(owner);
+            }
+        }
+    }
+
+    private void forgetHearsay(Node owner) {
+        if (!owner.isSeen() && owner.dependents().isEmpty()) {
+            nodes.remove(owner.identity().uid(), owner);
+        }
+    }
+
+    /** An object was seen to go. */
+    synchronized void remove(String uid) {
+        Node node = nodes.remove(uid);
+        if (node == null) {
+            return;
+        }
+        for (OwnerReference reference : node.owners()) {
+            Node owner = nodes.get(reference.getUid());
+            if (owner != null) {
+                owner.dependents().remove(node);
+                forgetHearsay(owner);
+                if (owner.state().awaitsDependents()) {
+                    look(owner);
+                }
+            }
+        }
+        if (!node.dependents().isEmpty()) {
+            absent.add(node.identity());
+            node.dependents().forEach(this::look);
+        }
+    }
+
+    /**
+     * The server has no such object: dependents that claim it have lost their owner, or never had it.
+     *
+     * @return whether dependents still disagree though each of their claims was looked at
+     */
+    synchronized boolean confirmAbsent(Identity identity) {
+        Node node = nodes.get(identity.uid());
+        if (node == null) {
+            return false;
+        }
+        List<Node> disputing = node.dependents().stream()
+                .filter(dependent -> dependent.disputes(identity))
+                .toList();
+        if (node.isSeen() ? node.identity().equals(identity) : disputing.isEmpty()) {
+            remove(identity.uid());
+            return false;
+        }
+        abandon(node, identity);
+        return !node.isSeen() && node.identity().equals(identity) && supposeNext(node, disputing);
+    }
+
+    private boolean supposeNext(Node owner, List<Node> disputing) {
+        Identity wrong = owner.identity();
+        NavigableSet<Identity> claims = claims(disputing, wrong);
+        Identity next = claims.higher(wrong);
+        boolean exhausted = next == null;
+        if (!claims.isEmpty()) {
+            owner.suppose(exhausted ? claims.first() : next);
+        }
+        if (!exhausted) {
+            look(owner);
+        }
+        return exhausted;
+    }
+
+    private void abandon(Node owner, Identity identity) {
+        List<Node> claiming = owner.dependents().stream()
+                .filter(dependent -> dependent.claims(identity))
+                .toList();
+        if (!claiming.isEmpty()) {
+            absent.add(identity);
+            claiming.forEach(this::look);
+        }
+    }
+
+    /** What else dependents claim an owner to be. */
+    private static NavigableSet<Identity> claims(List<Node> dependents, Identity wrong) {
+        NavigableSet<Identity> claims = new TreeSet<>(Identity.ORDER);
+        for (Node dependent : dependents) {
+            for (OwnerReference owner : dependent.owners()) {
+                if (owner.getUid().equals(wrong.uid())) {
+                    claims.add(claim(owner, dependent, wrong));
+                }
+            }
+        }
+        claims.remove(wrong);
+        return claims;
+    }
+
+    /** A kind that was found to be of the cluster is so for every dependent. */
+    private static Identity claim(OwnerReference owner, Node dependent, Identity wrong) {
+        Identity claimed = Identity.claimed(owner, dependent.identity().namespace());
+        boolean ofCluster = !wrong.isNamespaced()
+                && claimed.apiVersion().equals(wrong.apiVersion())
+                && claimed.kind().equals(wrong.kind());
+        return ofCluster ? claimed.inNamespace("") : claimed;
+    }
+
+    /** What is known of an object; empty when nothing is. */
+    synchronized Optional<View> view(String uid) {
+        return Optional.ofNullable(nodes.get(uid)).map(node -> {
+            List<View.Dependent> dependents = new ArrayList<>();
+            for (Node dependent : node.dependents()) {
+                dependents.add(new View.Dependent(
+                        dependent.identity(), dependent.state().awaitsDependents(), dependent.blocks(uid)));
+            }
+            return new View(node.state(), node.isSeen(), List.copyOf(dependents), waitsForItself(node));
+        });
+    }
+
+    private static boolean waitsForItself(Node start) {
+        Set<Node> reached = new HashSet<>();
+        Deque<Node> next = new ArrayDeque<>(List.of(start));
+        while (!next.isEmpty()) {
+            Node owner = next.remove();
+            for (Node dependent : owner.dependents()) {
+                boolean waits = owner.state().awaitsDependents()
+                        && dependent.blocks(owner.identity().uid());
+                if (waits && reached.add(dependent)) {
+                    next.add(dependent);
+                }
+            }
+        }
+        return reached.contains(start);
+    }
+
+    private void look(Node node) {
+        attention.accept(node.identity().uid());
+    }
+
+    private static List<OwnerReference> without(List<OwnerReference> owners, List<OwnerReference> known) {
+        return owners.stream().filter(owner -> !known.contains(owner)).toList();
+    }
+}

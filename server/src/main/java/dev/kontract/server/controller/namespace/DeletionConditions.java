@@ -1,0 +1,95 @@
+package dev.kontract.server.controller.namespace;
+
+import dev.kontract.model.NamespaceCondition;
+import dev.kontract.model.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The conditions that tell how the deletion of a namespace goes; {@code True} is what stands in its way. */
+final class DeletionConditions {
+
+    private final Instant now;
+
+    DeletionConditions(Instant now) {
+        this.now = now;
+    }
+
+    /** The conditions after {@code remains} were found; equal to {@code before} when nothing changed. */
+    List<NamespaceCondition> after(List<NamespaceCondition> before, Remains remains) {
+        List<NamespaceCondition> next = new ArrayList<>(before);
+        put(next, discovery(remains));
+        put(
+                next,
+                fine("NamespaceDeletionGroupVersionParsingFailure", "ParsedGroupVersions")
+                        .message("All legacy kube types successfully parsed"));
+        put(next, content(remains));
+        put(next, objects(remains));
+        put(next, finalizers(remains));
+        return next;
+    }
+
+    private void put(List<NamespaceCondition> conditions, NamespaceCondition wanted) {
+        Optional<NamespaceCondition> known = conditions.stream()
+                .filter(condition -> condition.getType().equals(wanted.getType()))
+                .findFirst();
+        Time since = known.filter(condition -> condition.getStatus().equals(wanted.getStatus()))
+                .map(NamespaceCondition::getLastTransitionTime)
+                .orElse(new Time(now));
+        wanted.setLastTransitionTime(since);
+        known.ifPresentOrElse(
+                condition -> conditions.set(conditions.indexOf(condition), wanted), () -> conditions.add(wanted));
+    }
+
+    private static NamespaceCondition discovery(Remains remains) {
+        String type = "NamespaceDeletionDiscoveryFailure";
+        return remains.undiscovered().isEmpty()
+                ? fine(type, "ResourcesDiscovered").message("All resources successfully discovered")
+                : hindrance(type, "DiscoveryFailed").message(remains.undiscovered());
+    }
+
+    private static NamespaceCondition content(Remains remains) {
+        String type = "NamespaceDeletionContentFailure";
+        List<String> failures = remains.failures();
+        return failures.isEmpty()
+                ? fine(type, "ContentDeleted")
+                        .message("All content successfully deleted, may be waiting on finalization")
+                : hindrance(type, "ContentDeletionFailed")
+                        .message("Failed to delete all resource types, " + failures.size() + " remaining: "
+                                + String.join(", ", failures));
+    }
+
+    private static NamespaceCondition objects(Remains remains) {
+        String type = "NamespaceContentRemaining";
+        return remains.objects().isEmpty()
+                ? fine(type, "ContentRemoved").message("All content successfully removed")
+                : hindrance(type, "SomeResourcesRemain")
+                        .message("Some resources are remaining: " + listed(remains.objects(), " has "));
+    }
+
+    private static NamespaceCondition finalizers(Remains remains) {
+        String type = "NamespaceFinalizersRemaining";
+        return remains.finalizers().isEmpty()
+                ? fine(type, "ContentRemoved").message("All content successfully removed")
+                : hindrance(type, "SomeFinalizersRemain")
+                        .message("Some content in the namespace has finalizers remaining: "
+                                + listed(remains.finalizers(), " in "));
+    }
+
+    private static String listed(Map<String, Integer> counts, String joint) {
+        return counts.entrySet().stream()
+                .map(count -> count.getKey() + joint + count.getValue() + " resource instances")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static NamespaceCondition fine(String type, String reason) {
+        return new NamespaceCondition().type(type).status("False").reason(reason);
+    }
+
+    private static NamespaceCondition hindrance(String type, String reason) {
+        return new NamespaceCondition().type(type).status("True").reason(reason);
+    }
+}

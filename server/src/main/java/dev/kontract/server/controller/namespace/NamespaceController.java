@@ -1,0 +1,56 @@
+package dev.kontract.server.controller.namespace;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.ControllerBuilder;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.Namespace;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerFactory;
+import java.util.List;
+
+/** The controller {@code namespace-controller}. */
+public final class NamespaceController implements ControllerFactory {
+
+    private static final int WORKERS = 4;
+
+    /** What goes slowly: the namespace is looked at again when the last of them went, and not only when it was due to. */
+    private static final List<Kind<? extends KubernetesObject>> SLOW =
+            List.of(Kinds.POD, Kinds.PERSISTENT_VOLUME_CLAIM, Kinds.STATEFUL_SET);
+
+    @Override
+    public String name() {
+        return "namespace-controller";
+    }
+
+    @Override
+    public AutoCloseable start(ControllerContext context) {
+        Informer<Namespace> namespaces = context.informers().of(Kinds.NAMESPACE);
+        ControllerBuilder controller = context.controller()
+                .workers(WORKERS)
+                .watches(namespaces, namespace -> namespace.deleting() ? List.of(Request.of(namespace)) : List.of());
+        SLOW.forEach(kind -> awaitLast(context, controller, namespaces, kind));
+        return controller.start(new NamespaceFinalization(context.client(), context.clock()));
+    }
+
+    private static <T extends KubernetesObject> void awaitLast(
+            ControllerContext context, ControllerBuilder controller, Informer<Namespace> namespaces, Kind<T> kind) {
+        Informer<T> informer = context.informers().of(kind);
+        controller.watches(informer, object -> {
+            String namespace = Request.of(object).namespace();
+            boolean last = isGoing(namespaces, namespace)
+                    && informer.indexer().list(namespace).isEmpty();
+            return last ? List.of(new Request("", namespace)) : List.of();
+        });
+    }
+
+    private static boolean isGoing(Informer<Namespace> namespaces, String namespace) {
+        return namespaces
+                .indexer()
+                .get("", namespace)
+                .filter(Namespace::deleting)
+                .isPresent();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Pod;
+import java.util.List;
+
+/** Addresses for pods, each given out once at a time as far as the informer knows. Safe for use by several threads. */
+final class PodAddresses {
+
+    private static final String INDEX = "pod address";
+    private static final int MOST = 254 * 250;
+
+    private final Informer<Pod> pods;
+    private int last;
+
+    PodAddresses(Informer<Pod> pods) {
+        this.pods = pods;
+        pods.addIndex(INDEX, PodAddresses::addressOf);
+    }
+
+    private static List<String> addressOf(Pod pod) {
+        String ip = pod.getStatus() == null ? null : pod.getStatus().getPodIP();
+        return ip == null ? List.of() : List.of(ip);
+    }
+
+    synchronized String next() {
+        for (int i = 0; i < MOST; i++) {
+            last = (last + 1) % MOST;
+            String address = "10.244." + last / 250 + '.' + (last % 250 + 2);
+            if (pods.indexer().byIndex(INDEX, address).isEmpty()) {
+                return address;
+            }
+        }
+        throw new IllegalStateException("there are no addresses left for pods");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.model.Pod;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What shall become of one pod: the settings, where its annotations say nothing else. */
+final class PodScript {
+
+    private static final String PREFIX = "simulation.kontract.dev/";
+
+    private final PodSimulation simulation;
+    private final Map<String, String> annotations;
+
+    PodScript(PodSimulation simulation, Pod pod) {
+        this.simulation = simulation;
+        this.annotations = Objects.requireNonNullElse(pod.metadata().getAnnotations(), Map.of());
+    }
+
+    Duration startDelay() {
+        return delay("start-delay", simulation.startDelay());
+    }
+
+    Duration readyDelay() {
+        return delay("ready-delay", simulation.readyDelay());
+    }
+
+    Duration stopDelay() {
+        return delay("stop-delay", simulation.stopDelay());
+    }
+
+    /** What becomes of a container with that image. */
+    PodBehaviour of(@Nullable String image) {
+        return PodBehaviour.of(annotations.getOrDefault(PREFIX + "behaviour", ""))
+                .orElseGet(() -> byName(image));
+    }
+
+    private PodBehaviour byName(@Nullable String image) {
+        String name = Objects.requireNonNullElse(image, "");
+        return simulation.images().entrySet().stream()
+                .filter(rule -> name.contains(rule.getKey()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(PodBehaviour.READY);
+    }
+
+    private Duration delay(String name, Duration otherwise) {
+        return Optional.ofNullable(annotations.get(PREFIX + name))
+                .flatMap(Delay::parse)
+                .orElse(otherwise);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Owners;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.OwnerReference;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StatefulSetPersistentVolumeClaimRetentionPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When claims go. The controller deletes none itself: it makes the set or the pod their owner, and the garbage collector does
+ * the rest.
+ *
+ * @param set the set
+ * @param whenDeleted whether they go with the set
+ * @param whenScaled whether they go with a pod that is no longer wanted
+ * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/1847-autoremove-statefulset-pvcs">KEP-1847</a>
+ */
+record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) {
+
+    static ClaimRetention of(StatefulSet set) {
+        StatefulSetPersistentVolumeClaimRetentionPolicy policy =
+                set.getSpec().getPersistentVolumeClaimRetentionPolicy();
+        return policy == null
+                ? new ClaimRetention(set, false, false)
+                : new ClaimRetention(set, isDelete(policy.getWhenDeleted()), isDelete(policy.getWhenScaled()));
+    }
+
+    private static boolean isDelete(@Nullable String policy) {
+        return "Delete".equals(policy);
+    }
+
+    /**
+     * The claim with the owners it shall have; empty when it has them, or when some other object of the same name as the set or
+     * the pod owns it: that one's claims are left to the garbage collector.
+     *
+     * @param wanted whether the set still wants {@code pod}
+     */
+    Optional<PersistentVolumeClaim> corrected(PersistentVolumeClaim claim, Pod pod, boolean wanted) {
+        boolean foreign = isStale(claim, set, Kinds.STATEFUL_SET) || isStale(claim, pod, Kinds.POD);
+        if (foreign || isOwnedAsWanted(claim, pod, wanted)) {
+            return Optional.empty();
+        }
+        List<OwnerReference> owners = new ArrayList<>(claim.owners());
+        owners.removeIf(owner -> names(owner, set, Kinds.STATEFUL_SET) || names(owner, pod, Kinds.POD));
+        if (!conflicts(claim, pod)) {
+            owners.addAll(owners(pod, wanted));
+        }
+        PersistentVolumeClaim corrected = Json.copy(claim);
+        corrected.metadata().setOwnerReferences(owners);
+        return Optional.of(corrected);
+    }
+
+    private boolean isOwnedAsWanted(PersistentVolumeClaim claim, Pod pod, boolean wanted) {
+        List<String> expected = conflicts(claim, pod)
+                ? List.of()
+                : owners(pod, wanted).stream().map(OwnerReference::getUid).toList();
+        List<OwnerReference> ours = claim.owners().stream()
+                .filter(owner -> owns(owner, set) || owns(owner, pod))
+                .toList();
+        return ours.stream().allMatch(owner -> Boolean.TRUE.equals(owner.getController()))
+                && ours.stream().map(OwnerReference::getUid).toList().equals(expected);
+    }
+
+    /** Who has to own the claims of a pod. */
+    List<OwnerReference> owners(Pod pod, boolean wanted) {
+        if (whenScaled && !wanted) {
+            return List.of(Owners.controllerReference(pod, Kinds.POD));
+        }
+        return whenDeleted ? List.of(Owners.controllerReference(set, Kinds.STATEFUL_SET)) : List.of();
+    }
+
+    /** Whether the claim is about to go with an earlier pod of the name, so that {@code pod} has to wait for the next one. */
+    boolean goesWithAnother(PersistentVolumeClaim claim, Pod pod) {
+        return whenScaled && isStale(claim, pod, Kinds.POD);
+    }
+
+    /** Whether somebody else controls the claim. */
+    boolean conflicts(PersistentVolumeClaim claim, Pod pod) {
+        if (!whenDeleted && !whenScaled) {
+            return false;
+        }
+        return claim.owners().stream().anyMatch(owner -> {
+            if (names(owner, set, Kinds.STATEFUL_SET)) {
+                return !owns(owner, set);
+            }
+            return names(owner, pod, Kinds.POD) ? !owns(owner, pod) : Boolean.TRUE.equals(owner.getController());
+        });
+    }
+
+    private static boolean isStale(PersistentVolumeClaim claim, KubernetesObject owner, Kind<?> kind) {
+        return claim.owners().stream()
+                .filter(reference -> names(reference, owner, kind))
+                .findFirst()
+                .filter(reference -> !owns(reference, owner))
+                .isPresent();
+    }
+
+    private static boolean names(OwnerReference reference, KubernetesObject owner, Kind<?> kind) {
+        return kind.name().apiVersion().equals(reference.getApiVersion())
+                && kind.name().kind().equals(reference.getKind())
+                && Objects.equals(reference.getName(), owner.name());
+    }
+
+    private static boolean owns(OwnerReference reference, KubernetesObject owner) {
+        return Objects.equals(reference.getUid(), owner.metadata().getUid());
+    }
+}

@@ -1,0 +1,165 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.client.DeletionOptions;
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.server.controller.Events;
+import java.util.Objects;
+
+/** Does things through the API, tells of them in Events of the set, and notes what has to be seen of them. */
+final class LiveCluster implements Cluster {
+
+    private final KontractClient client;
+    private final Events events;
+    private final Expectations expectations;
+    private final StatefulSet set;
+    private final Request request;
+
+    LiveCluster(KontractClient client, Events events, Expectations expectations, StatefulSet set) {
+        this.client = client;
+        this.events = events;
+        this.expectations = expectations;
+        this.set = set;
+        request = Request.of(set);
+    }
+
+    @Override
+    public void createRevision(ControllerRevision revision) {
+        try {
+            wrote(
+                    Kinds.CONTROLLER_REVISION,
+                    client.controllerRevisions(request.namespace()).create(revision));
+        } catch (ApiException.AlreadyExists e) {
+            ControllerRevision there =
+                    client.controllerRevisions(request.namespace()).get(name(revision));
+            if (!RevisionData.of(there).equals(RevisionData.of(revision))) {
+                throw new NameTaken(name(revision));
+            }
+        }
+    }
+
+    @Override
+    public void updateRevision(ControllerRevision revision) {
+        wrote(
+                Kinds.CONTROLLER_REVISION,
+                client.controllerRevisions(request.namespace()).replace(revision));
+    }
+
+    @Override
+    public void deleteRevision(ControllerRevision revision) {
+        try {
+            client.controllerRevisions(request.namespace()).delete(name(revision));
+        } catch (ApiException.NotFound e) {
+            // that is what was wanted
+        }
+    }
+
+    @Override
+    public void createClaim(PersistentVolumeClaim claim, Pod pod) {
+        String what = "Claim " + claim.name();
+        try {
+            wrote(
+                    Kinds.PERSISTENT_VOLUME_CLAIM,
+                    client.persistentVolumeClaims(request.namespace()).create(claim));
+            succeeded("Create", what + ' ' + podOf(pod), "success");
+        } catch (ApiException e) {
+            failed("Create", what + " for " + podOf(pod), e, "");
+            failed("Create", podOf(pod), e, "failed to create PVC " + claim.name() + ": ");
+            throw e;
+        }
+    }
+
+    @Override
+    public void updateClaim(PersistentVolumeClaim claim) {
+        wrote(
+                Kinds.PERSISTENT_VOLUME_CLAIM,
+                client.persistentVolumeClaims(request.namespace()).replace(claim));
+    }
+
+    @Override
+    public void createPod(Pod pod) {
+        try {
+            wrote(Kinds.POD, client.pods(request.namespace()).create(pod));
+            succeeded("Create", podOf(pod), "successful");
+        } catch (ApiException e) {
+            failed("Create", podOf(pod), e, "");
+            throw e;
+        }
+    }
+
+    @Override
+    public void updatePod(Pod pod) {
+        try {
+            wrote(Kinds.POD, client.pods(request.namespace()).replace(pod));
+            succeeded("Update", podOf(pod), "successful");
+        } catch (ApiException e) {
+            failed("Update", podOf(pod), e, "");
+            throw e;
+        }
+    }
+
+    /** Only the pod that was meant: another of the name may have taken its place. */
+    @Override
+    public void deletePod(Pod pod) {
+        expectations.deleted(request, pod);
+        try {
+            String uid = Objects.requireNonNull(pod.metadata().getUid());
+            client.pods(request.namespace())
+                    .delete(name(pod), DeletionOptions.standard().onlyUid(uid));
+            succeeded("Delete", podOf(pod), "successful");
+        } catch (ApiException.NotFound | ApiException.Conflict e) {
+            // it is gone already
+        } catch (ApiException e) {
+            failed("Delete", podOf(pod), e, "");
+            throw e;
+        }
+    }
+
+    @Override
+    public void refuse(Pod pod, String why) {
+        failed("Create", podOf(pod), why);
+        throw new IllegalStateException(why);
+    }
+
+    @Override
+    public void warn(String reason, String message) {
+        events.warning(Kinds.STATEFUL_SET, set, reason, message);
+    }
+
+    private <T extends KubernetesObject> void wrote(Kind<T> kind, T answer) {
+        expectations.wrote(request, kind, answer);
+    }
+
+    private void succeeded(String verb, String what, String how) {
+        String message = verb + ' ' + what + " in StatefulSet " + set.name() + ' ' + how;
+        events.normal(Kinds.STATEFUL_SET, set, "Successful" + verb, message);
+    }
+
+    /** What is only due to a late copy is not worth telling: it passes with the next look. */
+    private void failed(String verb, String what, ApiException e, String during) {
+        if (!(e instanceof ApiException.AlreadyExists || e instanceof ApiException.Conflict)) {
+            failed(verb, what, during + e.getMessage());
+        }
+    }
+
+    private void failed(String verb, String what, String why) {
+        String message = verb + ' ' + what + " in StatefulSet " + set.name() + " failed error: " + why;
+        events.warning(Kinds.STATEFUL_SET, set, "Failed" + verb, message);
+    }
+
+    private static String podOf(Pod pod) {
+        return "Pod " + pod.name();
+    }
+
+    private static String name(KubernetesObject object) {
+        return Objects.requireNonNull(object.name());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.kontract.server.controller.statefulset;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.Json;
+import dev.kontract.model.PodTemplateSpec;
+import dev.kontract.model.RawExtension;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.TreeMap;
+
+/**
+ * A pod template as a revision keeps it: a strategic merge patch of the set, that {@code kubectl rollout undo} can send as it
+ * is. Names of revisions are made of its bytes, which are therefore those any other implementation would hash: fields in
+ * alphabetical order, and the characters escaped that Go's encoder escapes.
+ *
+ * @param json the patch
+ */
+record RevisionData(String json) {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String DIRECTIVE = "$patch";
+    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+    private static final int LONGEST_PREFIX = 223;
+    private static final int FNV_START = 0x811c9dc5;
+    private static final int FNV_PRIME = 0x01000193;
+
+    static RevisionData of(PodTemplateSpec template) {
+        ObjectNode replaced = NODES.objectNode();
+        if (Json.tree(template) instanceof ObjectNode fields) {
+            replaced.setAll(fields);
+        }
+        replaced.put(DIRECTIVE, "replace");
+        ObjectNode patch = NODES.objectNode();
+        patch.putObject("spec").set("template", replaced);
+        return new RevisionData(Json.write(sorted(patch)));
+    }
+
+    static RevisionData of(ControllerRevision revision) {
+        return new RevisionData(
+                revision.getData() == null
+                        ? "{}"
+                        : Json.write(sorted(revision.getData().tree())));
+    }
+
+    /** The template that was kept. */
+    PodTemplateSpec template() {
+        JsonNode kept = tree().path("spec").path("template");
+        if (kept instanceof ObjectNode fields) {
+            fields.remove(DIRECTIVE);
+        }
+        try {
+            return Json.mapper().treeToValue(kept, PodTemplateSpec.class);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    RawExtension extension() {
+        return new RawExtension(tree());
+    }
+
+    private JsonNode tree() {
+        return Json.read(json, JsonNode.class);
+    }
+
+    /** A short name for the data, in letters that make no words. */
+    String hash(int collisions) {
+        int hash = FNV_START;
+        for (byte each : (escaped(json) + collisions).getBytes(StandardCharsets.UTF_8)) {
+            hash = hash * FNV_PRIME ^ (each & 0xff);
+        }
+        StringBuilder name = new StringBuilder();
+        for (char digit : Integer.toUnsignedString(hash).toCharArray()) {
+            name.append(ALPHABET.charAt(digit % ALPHABET.length()));
+        }
+        return name.toString();
+    }
+
+    static String revisionName(String set, String hash) {
+        return set.substring(0, Math.min(set.length(), LONGEST_PREFIX)) + '-' + hash;
+    }
+
+    private static String escaped(String json) {
+        return json.replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+
+    private static JsonNode sorted(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            TreeMap<String, JsonNode> fields = new TreeMap<>();
+            object.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+            return new ObjectNode(NODES, fields);
+        }
+        if (node instanceof ArrayNode list) {
+            ArrayNode copy = NODES.arrayNode(list.size());
+            list.forEach(item -> copy.add(sorted(item)));
+            return copy;
+        }
+        return node;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerFactory;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs sets: makes, replaces and removes their pods in order, and keeps their claims. Immutable. */
+public final class StatefulSetController implements ControllerFactory {
+
+    private static final int WORKERS = 5;
+    private static final String CLAIMS = "statefulset claims";
+    private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
+
+    @Override
+    public String name() {
+        return "statefulset-controller";
+    }
+
+    @Override
+    public AutoCloseable start(ControllerContext context) {
+        Informer<StatefulSet> sets = context.informers().of(Kinds.STATEFUL_SET);
+        Informer<Pod> pods = context.informers().of(Kinds.POD);
+        Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
+        Informer<ControllerRevision> revisions = context.informers().of(Kinds.CONTROLLER_REVISION);
+        sets.addIndex(CLAIMS, StatefulSetController::claimed);
+        pods.addIndex(StatefulSetReconciler.MEMBERS, Membership::indexed);
+        revisions.addIndex(StatefulSetReconciler.MEMBERS, Membership::indexed);
+        Expectations expectations = new Expectations();
+        return context.controller()
+                .watches(sets, expectations.noting(Kinds.STATEFUL_SET, set -> List.of(Request.of(set))))
+                .watches(pods, expectations.noting(Kinds.POD, StatefulSetController::concerned))
+                .watches(claims, expectations.noting(Kinds.PERSISTENT_VOLUME_CLAIM, claim -> users(claim, sets)))
+                .watches(revisions, expectations.noting(Kinds.CONTROLLER_REVISION, StatefulSetController::controllers))
+                .workers(WORKERS)
+                .start(new StatefulSetReconciler(context, expectations));
+    }
+
+    private static Collection<Request> controllers(KubernetesObject object) {
+        return Membership.controller(object)
+                .filter(owner -> "StatefulSet".equals(owner.getKind()))
+                .map(owner -> new Request(namespace(object), owner.getName()))
+                .stream()
+                .toList();
+    }
+
+    /** The set that controls a pod, and the one whose pod it is by name: it may adopt it, or wait for the name. */
+    private static Collection<Request> concerned(Pod pod) {
+        Set<Request> concerned = new LinkedHashSet<>(controllers(pod));
+        numbered(pod).ifPresent(set -> concerned.add(new Request(namespace(pod), set)));
+        return concerned;
+    }
+
+    private static Optional<String> numbered(KubernetesObject object) {
+        Matcher matcher = NUMBERED.matcher(Objects.requireNonNullElse(object.name(), ""));
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /** The names of a set's claims, without ordinals. */
+    private static Collection<String> claimed(StatefulSet set) {
+        return ClaimTemplates.of(set).stream()
+                .map(template -> namespace(set) + '/' + template.name() + '-' + set.name())
+                .toList();
+    }
+
+    private static Collection<Request> users(PersistentVolumeClaim claim, Informer<StatefulSet> sets) {
+        return numbered(claim)
+                .map(name -> sets.indexer().byIndex(CLAIMS, namespace(claim) + '/' + name).stream()
+                        .map(Request::of)
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static String namespace(KubernetesObject object) {
+        return Objects.requireNonNullElse(object.namespace(), "");
+    }
+}

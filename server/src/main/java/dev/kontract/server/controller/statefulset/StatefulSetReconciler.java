@@ -1,0 +1,126 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Reconciler;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.informer.Indexer;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StatefulSetStatus;
+import dev.kontract.server.controller.ControllerContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Looks at a set, makes a plan, carries it out and reports. Safe for use by several threads. */
+final class StatefulSetReconciler implements Reconciler {
+
+    static final String MEMBERS = "statefulset members";
+
+    private final ControllerContext context;
+    private final KontractClient client;
+    private final Expectations expectations;
+    private final Indexer<StatefulSet> sets;
+    private final Indexer<Pod> pods;
+    private final Indexer<PersistentVolumeClaim> claims;
+    private final Indexer<ControllerRevision> revisions;
+
+    StatefulSetReconciler(ControllerContext context, Expectations expectations) {
+        this.context = context;
+        this.expectations = expectations;
+        client = context.client();
+        sets = context.informers().of(Kinds.STATEFUL_SET).indexer();
+        pods = context.informers().of(Kinds.POD).indexer();
+        claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM).indexer();
+        revisions = context.informers().of(Kinds.CONTROLLER_REVISION).indexer();
+    }
+
+    @Override
+    public Result reconcile(Request request) {
+        Optional<StatefulSet> set = sets.get(request.namespace(), request.name());
+        if (set.isEmpty()) {
+            expectations.forget(request);
+            return Result.done();
+        }
+        return expectations.areMet(request, pods) ? reconcile(set.get()) : Result.done();
+    }
+
+    private Result reconcile(StatefulSet set) {
+        Membership membership = new Membership(client, set);
+        List<ControllerRevision> kept = membership.revisions(candidates(revisions, set));
+        List<Pod> members = membership.pods(candidates(pods, set));
+        Observed observed = Observed.of(
+                set, members, claims(set, members), kept, context.clock().instant());
+        Plan plan = carryOut(observed);
+        Cluster cluster = cluster(set);
+        plan.afterwards().forEach(action -> action.on(cluster));
+        return plan.again().map(Result::again).orElseGet(Result::done);
+    }
+
+    private static <T extends KubernetesObject> List<T> candidates(Indexer<T> copy, StatefulSet set) {
+        List<T> candidates = new ArrayList<>(
+                copy.byIndex(MEMBERS, Objects.requireNonNull(set.metadata().getUid())));
+        candidates.addAll(copy.byIndex(MEMBERS, Membership.orphansOf(Objects.requireNonNull(set.namespace()))));
+        return candidates;
+    }
+
+    /** The claims of all pods there are or shall be, as far as they exist. */
+    private Map<String, PersistentVolumeClaim> claims(StatefulSet set, Collection<Pod> members) {
+        Map<String, PersistentVolumeClaim> found = new HashMap<>();
+        if (ClaimTemplates.of(set).isEmpty()) {
+            return found;
+        }
+        Wanted wanted = Wanted.of(set);
+        members.forEach(pod -> wanted.ordinal(pod).ifPresent(ordinal -> find(set, ordinal, found)));
+        for (int index = 0; index < wanted.replicas(); index++) {
+            find(set, wanted.start() + index, found);
+        }
+        return found;
+    }
+
+    private void find(StatefulSet set, int ordinal, Map<String, PersistentVolumeClaim> found) {
+        for (String name : ClaimTemplates.names(set, ordinal)) {
+            claims.get(Objects.requireNonNull(set.namespace()), name).ifPresent(claim -> found.put(name, claim));
+        }
+    }
+
+    /** The status is reported even when something failed: people want to know that the set was seen. */
+    private Plan carryOut(Observed observed) {
+        Plan plan = Planner.plan(observed);
+        Cluster cluster = cluster(observed.set());
+        try {
+            plan.actions().forEach(action -> action.on(cluster));
+        } catch (Cluster.NameTaken e) {
+            return carryOut(observed.withCollision());
+        } catch (RuntimeException e) {
+            report(observed.set(), plan.status());
+            throw e;
+        }
+        report(observed.set(), plan.status());
+        return plan;
+    }
+
+    private Cluster cluster(StatefulSet set) {
+        return new LiveCluster(client, context.events(), expectations, set);
+    }
+
+    private void report(StatefulSet set, StatefulSetStatus status) {
+        if (StatusReport.isNews(set, status)) {
+            StatefulSet reported = Json.copy(set).status(status);
+            StatefulSet answer = client.statefulSets(Objects.requireNonNull(set.namespace()))
+                    .status()
+                    .replace(reported);
+            expectations.wrote(Request.of(set), Kinds.STATEFUL_SET, answer);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.model.Pod;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StatefulSetStatus;
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a set's status has to say. */
+final class StatusReport {
+
+    private StatusReport() {}
+
+    /**
+     * Counts the pods.
+     *
+     * @param replaced pods that are on their way out, for an update, although nothing of them says so yet
+     */
+    static StatefulSetStatus of(Observed observed, Members members, History history, Collection<Pod> replaced) {
+        String current = Objects.requireNonNull(history.current().name());
+        String update = Objects.requireNonNull(history.update().name());
+        int ready = 0;
+        int available = 0;
+        int replicas = 0;
+        int ofCurrent = 0;
+        int ofUpdate = 0;
+        for (Pod pod : members.all().toList()) {
+            String revision = Identity.revision(pod);
+            replicas++;
+            ready += PodHealth.isReady(pod) ? 1 : 0;
+            available += members.isAvailable(pod) ? 1 : 0;
+            ofCurrent += !pod.deleting() && revision.equals(current) && !replaced.contains(pod) ? 1 : 0;
+            ofUpdate += !pod.deleting() && revision.equals(update) ? 1 : 0;
+        }
+        StatefulSetStatus status = new StatefulSetStatus()
+                .observedGeneration(observed.set().metadata().getGeneration())
+                .replicas(replicas)
+                .readyReplicas(ready)
+                .availableReplicas(available)
+                .currentReplicas(ofCurrent)
+                .updatedReplicas(ofUpdate)
+                .currentRevision(current)
+                .updateRevision(update)
+                .collisionCount(observed.collisions());
+        return complete(members.wanted(), status);
+    }
+
+    /** When all pods are of the update revision and ready, that is what the set is at from now on. */
+    private static StatefulSetStatus complete(Wanted wanted, StatefulSetStatus status) {
+        boolean complete = wanted.strategy() instanceof Wanted.Rolling
+                && status.getUpdatedReplicas() == wanted.replicas()
+                && status.getReadyReplicas() == wanted.replicas()
+                && status.getReplicas() == wanted.replicas();
+        return complete
+                ? status.currentReplicas(status.getUpdatedReplicas()).currentRevision(status.getUpdateRevision())
+                : status;
+    }
+
+    /** Whether the set's status says something else. The number of collisions alone is not worth a write. */
+    static boolean isNews(StatefulSet set, StatefulSetStatus report) {
+        StatefulSetStatus told = set.getStatus();
+        return told == null
+                || number(report.getObservedGeneration()) > number(told.getObservedGeneration())
+                || number(told.getReplicas()) != number(report.getReplicas())
+                || number(told.getReadyReplicas()) != number(report.getReadyReplicas())
+                || number(told.getAvailableReplicas()) != number(report.getAvailableReplicas())
+                || number(told.getCurrentReplicas()) != number(report.getCurrentReplicas())
+                || number(told.getUpdatedReplicas()) != number(report.getUpdatedReplicas())
+                || !Objects.equals(told.getCurrentRevision(), report.getCurrentRevision())
+                || !Objects.equals(told.getUpdateRevision(), report.getUpdateRevision());
+    }
+
+    private static long number(@Nullable Number given) {
+        return given == null ? 0 : given.longValue();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.authorization.impersonation.Impersonation;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.RequestPath;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+
+/** Finds out what a request asks for and for whom, and whether they may; its body is of no interest here. */
+final class Admission {
+
+    private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
+
+    private final HttpSettings settings;
+    private final Impersonation impersonation;
+
+    Admission(HttpSettings settings) {
+        this.settings = settings;
+        this.impersonation = new Impersonation(settings.authorizer(), AUTHENTICATION_GROUP);
+    }
+
+    /**
+     * The request as those see it who answer it.
+     *
+     * @throws ApiException when it is not to be answered
+     */
+    RequestContext admit(Request request, Answer answer) {
+        String rawPath = request.getHttpURI().getPath();
+        String path = RequestPath.decode(rawPath == null || rawPath.isEmpty() ? "/" : rawPath)
+                .orElseThrow(() -> ApiException.badRequest("invalid URL escape in the path"));
+        QueryParameters query = QueryParameters.parse(request.getHttpURI().getQuery());
+        RequestInfo info = info(request.getMethod(), path, query);
+        UserInfo sender = sender(request, info, answer);
+        AuditContext audit = answer.auditedBy(
+                settings.auditor().begin(sender, info, now -> Arrivals.of(request, answer.id(), now, info, sender)));
+        audit.received();
+        Map<String, List<String>> headers = headers(request);
+        UserInfo user = impersonation.actingUser(Attributes.of(sender, info), headers);
+        if (!user.equals(sender)) {
+            audit.impersonated(user);
+        }
+        if (!settings.openPaths().test(path)) {
+            authorize(Attributes.of(user, info), audit);
+        }
+        if (info.isResourceRequest()) {
+            Upgrades.decline(request.getHeaders());
+        }
+        return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers));
+    }
+
+    private static RequestInfo info(String method, String path, QueryParameters query) {
+        try {
+            return RequestInfo.of(method, path, query);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private UserInfo sender(Request request, RequestInfo info, Answer answer) {
+        try {
+            return authenticate(request, info.path());
+        } catch (ApiException e) {
+            answer.auditedBy(settings.auditor()
+                            .begin(null, info, now -> Arrivals.of(request, answer.id(), now, info, null)))
+                    .unauthenticated(Arrivals.attempted(request));
+            throw e;
+        }
+    }
+
+    private UserInfo authenticate(Request request, String path) {
+        String authorization = request.getHeaders().get("Authorization");
+        Credentials credentials = new Credentials(authorization == null ? "" : authorization, List.of());
+        Object tls = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
+        if (tls instanceof EndPoint.SslSessionData session && session.peerCertificates() != null) {
+            credentials = new Credentials(credentials.authorization(), List.of(session.peerCertificates()));
+        }
+        return settings.authenticator()
+                .authenticate(credentials)
+                .or(() -> Optional.of(UserInfo.anonymous())
+                        .filter(u -> settings.anonymousPaths().test(path)))
+                .orElseThrow(ApiException::unauthorized);
+    }
+
+    private void authorize(Attributes attributes, AuditContext audit) {
+        Decision decision = settings.authorizer().authorize(attributes);
+        audit.decided(decision.isAllowed() ? "allow" : "forbid", decision.reason());
+        if (!decision.isAllowed()) {
+            throw attributes.forbidden(decision.reason());
+        }
+    }
+
+    private static Map<String, List<String>> headers(Request request) {
+        Map<String, List<String>> headers = new HashMap<>();
+        for (HttpField field : request.getHeaders()) {
+            String value = field.getValue() == null ? "" : field.getValue();
+            headers.merge(field.getName().toLowerCase(Locale.ROOT), List.of(value), Admission::joined);
+        }
+        return headers;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(more);
+        return all;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.kontract.server;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.Tls;
+
+/** Clients of servers under test. */
+final class Admin {
+
+    private Admin() {}
+
+    /** A client that may do everything. */
+    static KontractClient of(ApiServer server) {
+        return KontractClient.connect(ClientConfig.of(server.url())
+                .withTls(Tls.platform().trusting(server.authorityCertificate()).context())
+                .withCredentials(Credentials.bearer(server.adminToken())));
+    }
+}

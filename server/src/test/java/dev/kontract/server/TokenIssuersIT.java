@@ -1,0 +1,122 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TokenIssuersIT {
+
+    private static final String ISSUER = "https://issuer.example";
+
+    @TempDir
+    private Path directory;
+
+    private final ECKey key;
+
+    TokenIssuersIT() throws Exception {
+        key = new ECKeyGenerator(Curve.P_256).keyID("one").generate();
+    }
+
+    private Path configuration(String discoveryUrl, String anonymous) throws IOException {
+        return Files.writeString(
+                directory.resolve("authentication.yaml"), """
+                apiVersion: apiserver.config.k8s.io/v1
+                kind: AuthenticationConfiguration
+                jwt:
+                - issuer: {url: '%s', discoveryURL: '%s', audiences: [kontract]}
+                  claimMappings:
+                    username: {claim: sub, prefix: ''}
+                    groups: {claim: groups, prefix: ''}
+                %s
+                """.formatted(ISSUER, discoveryUrl, anonymous));
+    }
+
+    private static ServerConfig config(Path configuration) {
+        AuthenticationSettings settings = new AuthenticationSettings(
+                Optional.of(configuration), Optional.empty(), List.of(), List.of(), List.of(), Optional.empty());
+        return ServerConfig.builder().insecurePort(0).authentication(settings).build();
+    }
+
+    private String token(String subject) throws Exception {
+        JWTClaimsSet claims = new JWTClaimsSet.Builder()
+                .issuer(ISSUER)
+                .subject(subject)
+                .audience("kontract")
+                .claim("groups", List.of("system:masters"))
+                .expirationTime(Date.from(Instant.now().plusSeconds(60)))
+                .build();
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.ES256).keyID("one").build(), claims);
+        token.sign(new ECDSASigner(key));
+        return token.serialize();
+    }
+
+    private static int status(ApiServer server, String path, String token) throws Exception {
+        URI url = server.insecureUrl().orElseThrow().resolve(path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(url);
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return HttpClient.newHttpClient()
+                .send(request.build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    @Test
+    void token_ofAnIssuer_letsIn() throws Exception {
+        Path keys = Files.writeString(directory.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
+        try (ApiServer server =
+                ApiServer.start(config(configuration(keys.toUri().toString(), "")))) {
+            String token = token("alice");
+            Instant patience = Instant.now().plus(Duration.ofSeconds(20));
+            while (status(server, "/api/v1/pods", token) != 200) {
+                assertThat(Instant.now()).isBefore(patience);
+            }
+            assertThat(status(server, "/api/v1/pods", token("alice") + "x")).isEqualTo(401);
+            assertThat(status(server, "/livez", "")).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void token_ofAnIssuerThatIsDown_isUnauthorized() throws Exception {
+        Path configuration =
+                configuration("http://127.0.0.1:1/", "anonymous: {enabled: true, conditions: [{path: /livez}]}");
+        try (ApiServer server = ApiServer.start(config(configuration))) {
+            assertThat(status(server, "/api/v1/pods", token("alice"))).isEqualTo(401);
+            assertThat(status(server, "/api/v1/pods", server.adminToken())).isEqualTo(200);
+            assertThat(status(server, "/livez", "")).isEqualTo(200);
+            assertThat(status(server, "/readyz", "")).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void start_refusesAWrongConfiguration() throws IOException {
+        Path wrong = configuration("", "anonymous: {enabeld: true}");
+        assertThatThrownBy(() -> ApiServer.start(config(wrong)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("unknown field \"anonymous.enabeld\"");
+    }
+}

@@ -1,0 +1,155 @@
+package dev.kontract.server.controller.garbage;
+
+import dev.kontract.client.Kind;
+import dev.kontract.model.OwnerReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A server in memory, with objects that are nothing but owners and finalizers; it notes what happened, kind by kind. */
+final class FakeCluster implements LiveObjects {
+
+    /** The kind with namespaces. */
+    static final String NAMESPACED = "Pod";
+
+    /** The kind without. */
+    static final String CLUSTER = "Node";
+
+    /** Something changed. */
+    record Change(Observed state, boolean gone) {}
+
+    private final Map<String, Observed> objects = new LinkedHashMap<>();
+    private final Map<String, Deque<Change>> changes = new LinkedHashMap<>();
+    private long version;
+
+    Observed create(String namespace, String name, String uid, List<OwnerReference> owners) {
+        String kind = namespace.isEmpty() ? CLUSTER : NAMESPACED;
+        Observed object = new Observed(
+                new Identity("v1", kind, namespace, name, uid), owners, false, List.of(), String.valueOf(++version));
+        return put(object);
+    }
+
+    /** All there is. */
+    Collection<Observed> all() {
+        return objects.values();
+    }
+
+    /** What nobody was told yet, one queue a kind. */
+    Collection<Deque<Change>> changes() {
+        return changes.values();
+    }
+
+    void setOwners(Identity identity, List<OwnerReference> owners) {
+        Observed now = objects.get(key(identity));
+        put(new Observed(now.identity(), owners, now.deleting(), now.finalizers(), String.valueOf(++version)));
+    }
+
+    void hold(Identity identity, String finalizer) {
+        Observed now = objects.get(key(identity));
+        finalize(now, List.of(finalizer), now.deleting());
+    }
+
+    @Override
+    public Optional<Kind.Scope> scope(String apiVersion, String kind) {
+        return switch (kind) {
+            case NAMESPACED -> Optional.of(Kind.Scope.NAMESPACED);
+            case CLUSTER -> Optional.of(Kind.Scope.CLUSTER);
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Optional<Observed> find(Identity identity) {
+        return Optional.ofNullable(objects.get(key(identity)));
+    }
+
+    @Override
+    public void delete(Observed object, Propagation propagation) {
+        Observed now = objects.get(key(object.identity()));
+        if (now == null) {
+            return;
+        }
+        if (!now.resourceVersion().equals(object.resourceVersion())) {
+            throw new IllegalStateException("conflict");
+        }
+        List<String> finalizers = new ArrayList<>(now.finalizers());
+        finalizers.removeAll(List.of(Observed.FOREGROUND, Observed.ORPHAN));
+        switch (propagation) {
+            case FOREGROUND -> finalizers.add(Observed.FOREGROUND);
+            case ORPHAN -> finalizers.add(Observed.ORPHAN);
+            case BACKGROUND -> {}
+        }
+        finalize(now, finalizers, true);
+    }
+
+    private void finalize(Observed now, List<String> finalizers, boolean deleting) {
+        Observed next = new Observed(now.identity(), now.owners(), deleting, finalizers, String.valueOf(++version));
+        if (deleting && finalizers.isEmpty()) {
+            objects.remove(key(now.identity()));
+            note(new Change(next, true));
+        } else {
+            put(next);
+        }
+    }
+
+    @Override
+    public void removeOwners(Identity dependent, Collection<String> uids) {
+        current(dependent)
+                .ifPresent(now -> setOwners(
+                        dependent,
+                        now.owners().stream()
+                                .filter(owner -> !uids.contains(owner.getUid()))
+                                .toList()));
+    }
+
+    @Override
+    public void unblockOwners(Observed dependent) {
+        setOwners(
+                dependent.identity(),
+                dependent.owners().stream()
+                        .map(owner -> reference(owner.getKind(), owner.getName(), owner.getUid(), false))
+                        .toList());
+    }
+
+    @Override
+    public void removeFinalizer(Identity identity, String finalizer) {
+        current(identity).filter(now -> now.finalizers().contains(finalizer)).ifPresent(now -> {
+            List<String> finalizers = new ArrayList<>(now.finalizers());
+            finalizers.remove(finalizer);
+            finalize(now, finalizers, now.deleting());
+        });
+    }
+
+    static OwnerReference reference(String kind, String name, String uid, boolean blocking) {
+        return new OwnerReference()
+                .apiVersion("v1")
+                .kind(kind)
+                .name(name)
+                .uid(uid)
+                .blockOwnerDeletion(blocking);
+    }
+
+    private Optional<Observed> current(Identity identity) {
+        return find(identity).filter(now -> now.identity().uid().equals(identity.uid()));
+    }
+
+    private Observed put(Observed object) {
+        objects.put(key(object.identity()), object);
+        note(new Change(object, false));
+        return object;
+    }
+
+    private void note(Change change) {
+        changes.computeIfAbsent(change.state().identity().kind(), kind -> new ArrayDeque<>())
+                .add(change);
+    }
+
+    private static String key(Identity identity) {
+        return identity.kind() + ' ' + identity.namespace() + '/' + identity.name();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.kontract.server.controller.statefulset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.OwnerReference;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Sees to it that the controller does to a world only what a StatefulSet promises. */
+final class Referee implements Cluster {
+
+    private final SetWorld world;
+
+    Referee(SetWorld world) {
+        this.world = world;
+    }
+
+    private Wanted wanted() {
+        return Wanted.of(world.set());
+    }
+
+    @Override
+    public void createPod(Pod pod) {
+        Members members = world.members();
+        int index = index(pod);
+        assertThat(world.pods).as("one pod an ordinal").doesNotContainKey(pod.name());
+        assertThat(wanted().covers(index + wanted().start())).as("wanted").isTrue();
+        if (wanted().ordered()) {
+            assertThat(members.replicas().subList(0, index))
+                    .as("all before %s are available", pod.name())
+                    .allMatch(before -> before.isPresent() && !members.isMissing(before.get()));
+        }
+        assertThat(Identity.revision(pod)).as("revision").isEqualTo(revision(index));
+        assertThat(world.claims.keySet())
+                .as("claims")
+                .containsAll(ClaimTemplates.names(world.set(), index + wanted().start()));
+        world.createPod(pod);
+    }
+
+    private String revision(int index) {
+        String current =
+                world.set().getStatus() == null ? null : world.set().getStatus().getCurrentRevision();
+        boolean old = wanted().strategy() instanceof Wanted.Rolling rolling && index < rolling.partition();
+        return old && current != null && world.revisions.containsKey(current) ? current : newest();
+    }
+
+    private String newest() {
+        RevisionData data = RevisionData.of(world.set().getSpec().getTemplate());
+        return world.revisions.values().stream()
+                .filter(revision -> RevisionData.of(revision).equals(data))
+                .map(ControllerRevision::name)
+                .map(Objects::requireNonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private int index(Pod pod) {
+        return wanted().ordinal(pod).orElseThrow() - wanted().start();
+    }
+
+    @Override
+    public void deletePod(Pod pod) {
+        assertThat(world.pods.get(pod.name()).metadata().getUid())
+                .as("the pod that was meant")
+                .isEqualTo(pod.metadata().getUid());
+        assertThat(pod.deleting()).as("%s is not going yet", pod.name()).isFalse();
+        if (!wanted().covers(index(pod) + wanted().start())) {
+            checkScaleDown(pod);
+        } else if (!PodHealth.isFinished(pod)) {
+            checkUpdate(pod);
+        }
+        world.deletePod(pod);
+    }
+
+    private void checkScaleDown(Pod pod) {
+        if (wanted().ordered()) {
+            assertThat(world.members().missing())
+                    .as("all that stay are available")
+                    .isZero();
+            assertThat(world.members().condemned().get(0).name())
+                    .as("the last one")
+                    .isEqualTo(pod.name());
+        }
+    }
+
+    private void checkUpdate(Pod pod) {
+        Members members = world.members();
+        assertThat(wanted().strategy()).isInstanceOf(Wanted.Rolling.class);
+        Wanted.Rolling rolling = (Wanted.Rolling) wanted().strategy();
+        assertThat(index(pod)).as("the partition").isGreaterThanOrEqualTo(rolling.partition());
+        assertThat(Identity.revision(pod)).as("out of date").isNotEqualTo(newest());
+        if (members.isAvailable(pod)) {
+            assertThat(members.missing()).as("missing before").isLessThan(rolling.maxUnavailable());
+        } else {
+            assertThat(wanted().ordered()).as("an ordered set waits").isFalse();
+        }
+        List<Optional<Pod>> after =
+                members.replicas().subList(index(pod) + 1, members.replicas().size());
+        assertThat(after)
+                .as("from the last to the first")
+                .noneMatch(later -> later.filter(there -> !there.deleting()
+                                && members.isAvailable(there) == members.isAvailable(pod)
+                                && !Identity.revision(there).equals(newest()))
+                        .isPresent());
+    }
+
+    @Override
+    public void createClaim(PersistentVolumeClaim claim, Pod pod) {
+        assertThat(world.claims).doesNotContainKey(claim.name());
+        checkOwners(claim);
+        world.createClaim(claim, pod);
+    }
+
+    @Override
+    public void updateClaim(PersistentVolumeClaim claim) {
+        assertThat(world.claims.get(claim.name())).as("a change").isNotEqualTo(claim);
+        checkOwners(claim);
+        world.updateClaim(claim);
+    }
+
+    /** Whoever owns a claim decides when it goes. */
+    private void checkOwners(PersistentVolumeClaim claim) {
+        String name = Objects.requireNonNull(claim.name());
+        int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+        boolean goesWithPod = wanted().retention().whenScaled() && !wanted().covers(ordinal);
+        String owner = goesWithPod ? "Pod" : wanted().retention().whenDeleted() ? "StatefulSet" : "";
+        assertThat(claim.owners())
+                .as("owners of %s", name)
+                .extracting(OwnerReference::getKind)
+                .isEqualTo(owner.isEmpty() ? List.of() : List.of(owner));
+    }
+
+    @Override
+    public void updatePod(Pod pod) {
+        assertThat(world.pods.get(pod.name()).metadata().getUid())
+                .isEqualTo(pod.metadata().getUid());
+        world.updatePod(pod);
+    }
+
+    @Override
+    public void createRevision(ControllerRevision revision) {
+        assertThat(world.revisions.values()).allMatch(kept -> kept.getRevision() < revision.getRevision());
+        world.createRevision(revision);
+    }
+
+    @Override
+    public void updateRevision(ControllerRevision revision) {
+        assertThat(world.revisions.values()).allMatch(kept -> kept.getRevision() < revision.getRevision());
+        world.updateRevision(revision);
+    }
+
+    @Override
+    public void deleteRevision(ControllerRevision revision) {
+        assertThat(world.pods.values()).noneMatch(pod -> Identity.revision(pod).equals(revision.name()));
+        assertThat(revision.name()).isNotEqualTo(newest());
+        world.deleteRevision(revision);
+    }
+
+    @Override
+    public void refuse(Pod pod, String why) {
+        assertThat(world.claims.values()).anyMatch(PersistentVolumeClaim::deleting);
+        world.refuse(pod, why);
+    }
+
+    @Override
+    public void warn(String reason, String message) {
+        world.warn(reason, message);
+    }
+}
