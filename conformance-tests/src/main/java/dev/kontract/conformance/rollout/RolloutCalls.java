@@ -20,6 +20,7 @@ final class RolloutCalls {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE_FOR_EVENTS = Duration.ofSeconds(10);
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
     private static final String FAILED =
             "{\"status\": {\"phase\": \"Failed\", \"conditions\": [{\"type\": \"Ready\", \"status\": \"False\"}]}}";
@@ -136,8 +137,21 @@ final class RolloutCalls {
         return NODES.arrayNode().addAll(sorted.values());
     }
 
-    /** Reason and message of every event about a set, each once, sorted. */
-    ArrayNode eventReasons() throws IOException, InterruptedException {
+    /**
+     * Reason and message of every event about a set, each once, sorted. Controllers write them in the background, so that a
+     * few that are still missing are waited for.
+     */
+    ArrayNode eventReasons(int wanted) throws IOException, InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE_FOR_EVENTS);
+        ArrayNode told = eventReasons();
+        while (told.size() < wanted && Instant.now().isBefore(end)) {
+            Thread.sleep(100);
+            told = eventReasons();
+        }
+        return told;
+    }
+
+    private ArrayNode eventReasons() throws IOException, InterruptedException {
         Map<String, ArrayNode> sorted = new TreeMap<>();
         for (JsonNode event : read(core + "events").path("items")) {
             if (event.at("/involvedObject/kind").asText().equals("StatefulSet")) {

@@ -18,9 +18,14 @@ public abstract class RolloutContract {
 
     @TestFactory
     Stream<DynamicTest> rollout_happensAsRecorded() {
-        Target target = new Target(ServerUnderTest.url(), ServerUnderTest.token());
+        Target target = target();
         return Rollout.load().stream()
                 .map(rollout -> DynamicTest.dynamicTest(rollout.name(), () -> play(rollout, target)));
+    }
+
+    /** The server under test, unless a subclass has one of its own that runs controllers. */
+    protected Target target() {
+        return new Target(ServerUnderTest.url(), ServerUnderTest.token());
     }
 
     private static void play(Rollout rollout, Target target) throws IOException, InterruptedException {

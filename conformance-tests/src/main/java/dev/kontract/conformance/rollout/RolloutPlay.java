@@ -91,7 +91,9 @@ public final class RolloutPlay {
             outcome.set("status", status);
         }
         outcome.set("revisions", calls.revisions(revisions));
-        outcome.set("eventReasons", calls.eventReasons());
+        outcome.set(
+                "eventReasons",
+                calls.eventReasons(recorded().path("eventReasons").size()));
         if (rollout.document().has("keepPod")) {
             outcome.set(
                     "pod",

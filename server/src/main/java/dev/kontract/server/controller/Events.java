@@ -33,6 +33,7 @@ public final class Events {
     private static final Logger LOG = LoggerFactory.getLogger(Events.class);
     private static final int REMEMBERED = 4096;
     private static final int ATTEMPTS = 8;
+    private static final int WORKERS = 2;
 
     private final Clock clock;
     private final String component;
@@ -53,9 +54,11 @@ public final class Events {
         component = context.name();
         limits = new EventLimits(clock);
         queue = context.queue();
-        Thread worker = new Thread(this::work, "events of " + component);
-        worker.setDaemon(true);
-        worker.start();
+        for (int i = 0; i < WORKERS; i++) {
+            Thread worker = new Thread(this::work, "events of " + component + ' ' + i);
+            worker.setDaemon(true);
+            worker.start();
+        }
     }
 
     /** Something went as it should. */
