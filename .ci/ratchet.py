@@ -10,6 +10,9 @@ for line in report.splitlines():
     for level, passed, total in re.findall(r"(code|body|exact)\s+(\d+)/(\d+)", line):
         if name.endswith(".json") and int(total):
             scores[name, level] = 100 * int(passed) / int(total)
+    rollouts = re.fullmatch(r"rollouts: (\d+)/(\d+)", line)
+    if rollouts and int(rollouts[2]):
+        scores["rollouts.json", "play"] = 100 * int(rollouts[1]) / int(rollouts[2])
 failed = 0
 for line in thresholds.splitlines():
     if not line or line.startswith("#"):
