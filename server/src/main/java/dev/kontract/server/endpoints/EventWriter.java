@@ -10,13 +10,10 @@ import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.ObjectEvent;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Writes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time. */
 final class EventWriter {
-
-    private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Codec codec;
     private final ResourceViews resource;
@@ -43,8 +40,7 @@ final class EventWriter {
 
     byte[] event(ObjectEvent event) {
         if (negotiation.isPlainJson()) {
-            byte[] json = event.object().json();
-            return frame(event.type().name(), json, json.length - 1);
+            return resource.eventFrames().of(event);
         }
         return frame(event.type().name(), shown(event.object().tree()));
     }
@@ -94,16 +90,6 @@ final class EventWriter {
         if (negotiation.format() == Format.PROTOBUF) {
             return Codec.protobufWatchEvent(type, codec.encode(object, Format.PROTOBUF));
         }
-        byte[] json = codec.encode(object, Format.JSON);
-        return frame(type, json, json.length - 1);
-    }
-
-    private static byte[] frame(String type, byte[] json, int length) {
-        byte[] head = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
-        byte[] frame = new byte[head.length + length + END.length];
-        System.arraycopy(head, 0, frame, 0, head.length);
-        System.arraycopy(json, 0, frame, head.length, length);
-        System.arraycopy(END, 0, frame, head.length + length, END.length);
-        return frame;
+        return EventFrames.line(type, codec.encode(object, Format.JSON));
     }
 }

@@ -21,6 +21,7 @@ final class ResourceViews {
     private final Clock clock;
     private final Selectables selectables;
     private final ListDocument listDocument;
+    private final EventFrames eventFrames = new EventFrames();
 
     ResourceViews(Codec codec, Resource resource, Clock clock, Selectables selectables) {
         this.codec = codec;
@@ -74,5 +75,9 @@ final class ResourceViews {
 
     ListDocument listDocument() {
         return listDocument;
+    }
+
+    EventFrames eventFrames() {
+        return eventFrames;
     }
 }

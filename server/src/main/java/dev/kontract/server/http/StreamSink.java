@@ -42,6 +42,7 @@ final class StreamSink extends IteratingCallback implements Sink {
     private final Deque<Iterator<byte[]>> queue = new ArrayDeque<>(1);
     private final List<Runnable> closers = new ArrayList<>(2);
     private long pending;
+    private boolean woken;
     private boolean headSent;
     private boolean ending;
     private boolean lastSent;
@@ -186,12 +187,26 @@ final class StreamSink extends IteratingCallback implements Sink {
         return null;
     }
 
+    /** One wish to write is enough for all that is queued until it is granted. */
     private void wake() {
+        synchronized (queue) {
+            if (woken) {
+                return;
+            }
+            woken = true;
+        }
         try {
-            pump.execute(this::iterate);
+            pump.execute(this::pump);
         } catch (RejectedExecutionException e) {
             iterate();
         }
+    }
+
+    private void pump() {
+        synchronized (queue) {
+            woken = false;
+        }
+        iterate();
     }
 
     /** The reader is gone, or has to go. */

@@ -1,0 +1,120 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Watches in numbers, and one whose reader has fallen asleep. */
+class WatchLoadIT {
+
+    private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final int IDLE = 500;
+    private static final int POOLS = 150;
+    private static final int EVENTS = 40;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final List<Socket> sockets = new ArrayList<>();
+    private ApiServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = ApiServer.start();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        server.close();
+    }
+
+    @Test
+    void idleWatches_haveNoThreadEach() throws Exception {
+        head(watch());
+        int before = ManagementFactory.getThreadMXBean().getThreadCount();
+        List<BufferedReader> watches = new ArrayList<>();
+        for (int i = 0; i < IDLE; i++) {
+            watches.add(watch());
+        }
+        for (BufferedReader watch : watches) {
+            head(watch);
+        }
+        assertThat(ManagementFactory.getThreadMXBean().getThreadCount() - before)
+                .isLessThan(POOLS);
+    }
+
+    @Test
+    void watcherThatDoesNotRead_isCutOff_andOthersHearEverything() throws Exception {
+        BufferedReader asleep = watch();
+        BufferedReader awake = watch();
+        CompletableFuture<Long> heard = CompletableFuture.supplyAsync(
+                () -> awake.lines().filter(WatchLoadIT::isEvent).limit(EVENTS).count());
+        assertThat(write("POST", CONFIG_MAPS, 0)).isEqualTo(201);
+        for (int i = 1; i < EVENTS; i++) {
+            assertThat(write("PUT", CONFIG_MAPS + "/large", i)).isEqualTo(200);
+        }
+        assertThat(heard.get(60, TimeUnit.SECONDS)).isEqualTo(EVENTS);
+        assertThat(eventsUntilCut(asleep)).isLessThan(EVENTS);
+    }
+
+    private BufferedReader watch() throws IOException {
+        URI uri = server.insecureUrl().orElseThrow();
+        Socket socket = new Socket(uri.getHost(), uri.getPort());
+        sockets.add(socket);
+        String request = "GET " + CONFIG_MAPS + "?watch=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                + server.adminToken() + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    private static void head(BufferedReader watch) throws IOException {
+        assertThat(watch.readLine()).isEqualTo("HTTP/1.1 200 OK");
+    }
+
+    private static boolean isEvent(String line) {
+        return line.startsWith("{\"type\":");
+    }
+
+    private static long eventsUntilCut(BufferedReader watch) throws IOException {
+        long events = 0;
+        try {
+            for (String line = watch.readLine(); line != null; line = watch.readLine()) {
+                events += isEvent(line) ? 1 : 0;
+            }
+        } catch (SocketException e) {
+            assertThat(e).hasMessageContaining("reset");
+        }
+        return events;
+    }
+
+    private int write(String method, String path, int number) throws IOException, InterruptedException {
+        String object = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"large\"},\"data\":{\"n\":\""
+                + number + "\",\"x\":\"" + "x".repeat(600_000) + "\"}}";
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(server.insecureUrl().orElseThrow() + path))
+                .header("Authorization", "Bearer " + server.adminToken())
+                .header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(object))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+}
