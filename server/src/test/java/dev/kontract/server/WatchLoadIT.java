@@ -107,8 +107,9 @@ class WatchLoadIT {
     }
 
     private int write(String method, String path, int number) throws IOException, InterruptedException {
-        String object = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"large\"},\"data\":{\"n\":\""
-                + number + "\",\"x\":\"" + "x".repeat(600_000) + "\"}}";
+        String object =
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"large\"},\"data\":{\"n\":\""
+                        + number + "\",\"x\":\"" + "x".repeat(600_000) + "\"}}";
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(server.insecureUrl().orElseThrow() + path))
                 .header("Authorization", "Bearer " + server.adminToken())

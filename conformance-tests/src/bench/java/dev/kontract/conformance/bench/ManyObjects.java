@@ -4,12 +4,16 @@ import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What a store full of Roles costs: pages, memory, and the next start. */
 final class ManyObjects {
 
-    private static final String FIRST = "/apis/rbac.authorization.k8s.io/v1/namespaces/many/roles";
+    private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/many/roles";
+
+    /** Room for all of them twice. */
+    private static final List<String> HEAP = List.of("-Xmx1g");
 
     private final Settings settings;
     private final Targets targets;
@@ -22,7 +26,7 @@ final class ManyObjects {
     }
 
     void run() throws IOException {
-        try (ServerProcess server = targets.server("many")) {
+        try (ServerProcess server = targets.server("many", HEAP)) {
             Target target = Targets.target("kontract", server);
             try (Connection connection = target.connect(Protocol.HTTP)) {
                 connection.exchange(Call.post("/api/v1/namespaces", Manifests.namespace("many")));
@@ -38,7 +42,7 @@ final class ManyObjects {
             figures.note(stored.get() + " Roles, heap for each", each + " bytes");
             figures.note(stored.get() + " Roles, resident", Report.megabytes(target.resident()));
         }
-        try (ServerProcess again = targets.server("many")) {
+        try (ServerProcess again = targets.server("many", HEAP)) {
             figures.note("start with them on disk", again.startUp().toMillis() + " ms");
             figures.note(
                     "resident after that",
@@ -48,22 +52,22 @@ final class ManyObjects {
 
     private void fill(Target target, AtomicLong stored, long wanted) throws IOException {
         try (Load load = new Load(target, Protocol.HTTP, settings.clients())) {
-            long created = 0;
             while (stored.get() < wanted) {
-                Sample sample = load.run(n -> Call.post(FIRST, Manifests.role("role-" + n, "many")), 0.2, stored);
-                created += sample.requests();
+                load.run(
+                        n -> Call.post(ROLES, Manifests.role("role-" + stored.getAndIncrement(), "many")),
+                        0.2,
+                        new AtomicLong());
             }
-            figures.note("stored", created + " Roles");
         }
     }
 
-    /** The first page, and one from the middle. */
+    /** What a page and a single object cost now. */
     private void page(Target target, long stored) throws IOException {
         try (Load load = new Load(target, Protocol.HTTP, settings.clients())) {
-            load.run(n -> Call.get(FIRST + "?limit=100"), settings.seconds(), new AtomicLong());
-            Sample sample = load.run(n -> Call.get(FIRST + "?limit=100"), settings.seconds(), new AtomicLong());
+            load.run(n -> Call.get(ROLES + "?limit=100"), settings.seconds(), new AtomicLong());
+            Sample sample = load.run(n -> Call.get(ROLES + "?limit=100"), settings.seconds(), new AtomicLong());
             figures.add(new Figures.Key(Protocol.HTTP, "page of 100 among " + stored + " Roles", "kontract"), sample);
-            Sample get = load.run(n -> Call.get(FIRST + "/role-" + n % 100), settings.seconds(), new AtomicLong());
+            Sample get = load.run(n -> Call.get(ROLES + "/role-" + n % 100), settings.seconds(), new AtomicLong());
             figures.add(new Figures.Key(Protocol.HTTP, "get among " + stored + " Roles", "kontract"), get);
         }
     }

@@ -49,7 +49,12 @@ final class Targets implements AutoCloseable {
 
     /** This project's server on a folder of its own, durable, with every request authenticated and authorized. */
     ServerProcess server(String data) throws IOException {
-        List<String> arguments = new ArrayList<>(settings.serverFlags());
+        return server(data, settings.serverFlags());
+    }
+
+    /** The same with a virtual machine of other flags. */
+    ServerProcess server(String data, List<String> flags) throws IOException {
+        List<String> arguments = new ArrayList<>(flags);
         arguments.addAll(
                 List.of("-jar", settings.serverJar().toString(), "--secure-port", "0", "--insecure-port", "0"));
         arguments.addAll(
