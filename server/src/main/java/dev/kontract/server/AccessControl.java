@@ -1,6 +1,5 @@
 package dev.kontract.server;
 
-import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.reviews.SelfReview;
 import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authorization.AlwaysAllow;
@@ -81,7 +80,7 @@ final class AccessControl implements AutoCloseable {
     }
 
     /** What answers reviews, by kind. */
-    Map<String, Review> reviews(Authenticator authenticator, List<String> audiences, Clock clock) {
+    Map<String, Review> reviews(TokenReview tokens, Clock clock) {
         String group = "authorization." + groupDomain;
         return Map.of(
                 "SubjectAccessReview",
@@ -95,7 +94,7 @@ final class AccessControl implements AutoCloseable {
                 "SelfSubjectReview",
                 new SelfReview(clock),
                 "TokenReview",
-                new TokenReview(authenticator, audiences));
+                tokens);
     }
 
     /** Sees to the default roles and bindings. */

@@ -133,7 +133,7 @@ public final class ApiServer implements AutoCloseable {
         CompletableFuture<URI> url = new CompletableFuture<>();
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
-        Map<String, Review> reviews = new HashMap<>(access.reviews(authenticator, accounts.audiences(), clock));
+        Map<String, Review> reviews = new HashMap<>(access.reviews(accounts.reviews(authenticator), clock));
         reviews.put("TokenRequest", accounts.tokenRequests());
         ResourceApi resources = new ResourceApi(catalog, platform, reviews, config.groupDomain());
         resources.createNamespaces();

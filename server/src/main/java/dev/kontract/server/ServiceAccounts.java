@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authentication.serviceaccount.BoundObjects;
 import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.authentication.serviceaccount.ServiceAccountAuthenticator;
@@ -94,12 +95,16 @@ final class ServiceAccounts {
         }
     }
 
-    /** Whom tokens are meant for unless their request says so. */
-    List<String> audiences() {
-        return audiences;
+    /**
+     * What answers whose a token is.
+     *
+     * @param all knows those that are not of service accounts
+     */
+    TokenReview reviews(Authenticator all) {
+        return new TokenReview(authenticator(), all, audiences);
     }
 
-    Authenticator authenticator() {
+    ServiceAccountAuthenticator authenticator() {
         return new ServiceAccountAuthenticator(keys, issuers, audiences, objects, environment.clock());
     }
 

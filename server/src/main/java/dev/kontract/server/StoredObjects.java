@@ -1,5 +1,7 @@
 package dev.kontract.server;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.kontract.server.authentication.serviceaccount.BoundObjects;
 import dev.kontract.server.registry.Stored;
 import dev.kontract.server.storage.Derivation;
@@ -27,5 +29,12 @@ final class StoredObjects implements BoundObjects {
         return storage.get(resource + "/" + namespace + "/" + name)
                 .map(entry -> entry.derived(UID))
                 .filter(uid -> !uid.isEmpty());
+    }
+
+    @Override
+    public JsonNode podSpec(String namespace, String name) {
+        return storage.get("pods/" + namespace + "/" + name)
+                .<JsonNode>map(entry -> new Stored(entry.value()).tree().path("spec"))
+                .orElseGet(MissingNode::getInstance);
     }
 }

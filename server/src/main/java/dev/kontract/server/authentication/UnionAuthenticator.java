@@ -2,7 +2,6 @@ package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ public final class UnionAuthenticator implements Authenticator {
             try {
                 Optional<UserInfo> user = authenticator.authenticate(credentials);
                 if (user.isPresent()) {
-                    return user.map(UnionAuthenticator::authenticated);
+                    return user.map(UserInfo::authenticated);
                 }
             } catch (ApiException e) {
                 refusal = e;
@@ -37,14 +36,5 @@ public final class UnionAuthenticator implements Authenticator {
             throw refusal;
         }
         return Optional.empty();
-    }
-
-    private static UserInfo authenticated(UserInfo user) {
-        if (user.groups().contains(UserInfo.AUTHENTICATED) || user.groups().contains(UserInfo.UNAUTHENTICATED)) {
-            return user;
-        }
-        List<String> groups = new ArrayList<>(user.groups());
-        groups.add(UserInfo.AUTHENTICATED);
-        return new UserInfo(user.name(), user.uid(), groups, user.extra());
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.request;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,16 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
     /** A user with nothing extra. */
     public static UserInfo of(String name, String uid, List<String> groups) {
         return new UserInfo(name, uid, groups, Map.of());
+    }
+
+    /** The same user, of whom it is known who that is: a member of {@link #AUTHENTICATED}, unless known to be nobody. */
+    public UserInfo authenticated() {
+        if (groups.contains(AUTHENTICATED) || groups.contains(UNAUTHENTICATED)) {
+            return this;
+        }
+        List<String> all = new ArrayList<>(groups);
+        all.add(AUTHENTICATED);
+        return new UserInfo(name, uid, all, extra);
     }
 
     /** Somebody who showed no credentials, where that is allowed. */

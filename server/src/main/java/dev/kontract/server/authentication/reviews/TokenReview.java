@@ -1,8 +1,9 @@
 package dev.kontract.server.authentication.reviews;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authentication.AudienceAuthenticator;
+import dev.kontract.server.authentication.AudienceAuthenticator.Finding;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.Credentials;
 import dev.kontract.server.registry.Review;
@@ -16,15 +17,21 @@ import java.util.Optional;
 /** Whose token is that: answers every {@code TokenReview}. */
 public final class TokenReview implements Review {
 
+    private static final String UNKNOWN = "invalid bearer token";
+
+    private final AudienceAuthenticator bound;
     private final Authenticator authenticator;
     private final List<String> audiences;
 
     /**
-     * Answers by an authenticator.
+     * Answers by authenticators.
      *
-     * @param audiences whom the tokens it knows are meant for
+     * @param bound knows the tokens that say whom they are meant for
+     * @param authenticator knows all others, which are meant for this server
+     * @param audiences the names of this server
      */
-    public TokenReview(Authenticator authenticator, List<String> audiences) {
+    public TokenReview(AudienceAuthenticator bound, Authenticator authenticator, List<String> audiences) {
+        this.bound = bound;
         this.authenticator = authenticator;
         this.audiences = List.copyOf(audiences);
     }
@@ -35,28 +42,35 @@ public final class TokenReview implements Review {
         if (token.isEmpty()) {
             throw ApiException.badRequest("token is required for TokenReview in authentication");
         }
-        List<String> meant = meant(review.path("spec").path("audiences"));
+        List<String> asked = new ArrayList<>();
+        review.path("spec").path("audiences").forEach(audience -> asked.add(audience.asText()));
+        Finding finding = bound.find(token, asked).orElseGet(() -> find(token, asked));
         ObjectNode status = review.putObject("status");
-        Optional<UserInfo> user = meant.isEmpty() ? Optional.empty() : user(token);
-        user.ifPresent(found -> status.put("authenticated", true));
+        finding.user().ifPresent(found -> status.put("authenticated", true));
         ObjectNode shown = status.putObject("user");
-        user.ifPresentOrElse(
-                found -> {
-                    UserInfoJson.write(found, shown);
-                    ArrayNode list = status.putArray("audiences");
-                    meant.forEach(list::add);
-                },
-                () -> status.put("error", "invalid bearer token"));
+        if (finding.user().isPresent()) {
+            UserInfoJson.write(finding.user().get().authenticated(), shown);
+            ArrayNode list = status.putArray("audiences");
+            finding.audiences().forEach(list::add);
+        } else {
+            boolean more = !finding.error().equals(UNKNOWN);
+            status.put("error", more ? "[" + UNKNOWN + ", " + finding.error() + "]" : UNKNOWN);
+        }
         return review;
     }
 
+    private Finding find(String token, List<String> asked) {
+        List<String> meant = meant(asked);
+        Optional<UserInfo> user = meant.isEmpty() ? Optional.empty() : user(token);
+        return new Finding(user, user.isPresent() ? meant : List.of(), UNKNOWN);
+    }
+
     /** Those of the audiences asked for that count here; all of them when none is asked for. */
-    private List<String> meant(JsonNode asked) {
+    private List<String> meant(List<String> asked) {
         if (asked.isEmpty()) {
             return audiences;
         }
-        List<String> meant = new ArrayList<>();
-        asked.forEach(audience -> meant.add(audience.asText()));
+        List<String> meant = new ArrayList<>(asked);
         meant.retainAll(audiences);
         return meant;
     }

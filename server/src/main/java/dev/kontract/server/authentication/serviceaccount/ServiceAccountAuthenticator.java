@@ -2,19 +2,22 @@ package dev.kontract.server.authentication.serviceaccount;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import dev.kontract.server.authentication.AudienceAuthenticator;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.Credentials;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoText;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A token of another issuer is somebody else's business. One that names this issuer has to be right in everything: the
  * algorithm of the key and no other, the signature, the times, an audience, and objects that are still the same.
  */
-public final class ServiceAccountAuthenticator implements Authenticator {
+public final class ServiceAccountAuthenticator implements Authenticator, AudienceAuthenticator {
 
     private final VerificationKeys keys;
     private final List<String> issuers;
@@ -50,29 +53,59 @@ public final class ServiceAccountAuthenticator implements Authenticator {
 
     @Override
     public Optional<UserInfo> authenticate(Credentials credentials) {
+        return find(credentials.bearerToken(), audiences)
+                .map(finding -> finding.user().orElseThrow(ApiException::unauthorized));
+    }
+
+    @Override
+    public Optional<Finding> find(String text, List<String> wanted) {
         try {
-            SignedJWT token = SignedJWT.parse(credentials.bearerToken());
+            SignedJWT token = SignedJWT.parse(text);
             JWTClaimsSet claims = token.getJWTClaimsSet();
             if (claims == null || claims.getIssuer() == null || !issuers.contains(claims.getIssuer())) {
                 return Optional.empty();
             }
-            if (!keys.verify(token) || !isNow(claims) || Collections.disjoint(claims.getAudience(), audiences)) {
-                throw ApiException.unauthorized();
-            }
-            return Optional.of(user(claims));
+            return Optional.of(find(token, claims, wanted.isEmpty() ? audiences : wanted));
         } catch (ParseException e) {
             return Optional.empty();
         }
     }
 
-    private boolean isNow(JWTClaimsSet claims) {
+    private Finding find(SignedJWT token, JWTClaimsSet claims, List<String> wanted) {
+        try {
+            require(keys.verify(token), "invalid bearer token");
+            List<String> meant = new ArrayList<>(claims.getAudience());
+            meant.retainAll(wanted);
+            require(
+                    !meant.isEmpty(),
+                    "token audiences " + quoted(claims.getAudience()) + " is invalid for the target audiences "
+                            + quoted(wanted));
+            requireNow(claims);
+            return new Finding(Optional.of(user(claims)), meant, "");
+        } catch (BadTokenException e) {
+            return new Finding(Optional.empty(), List.of(), e.getMessage());
+        }
+    }
+
+    private static String quoted(List<String> texts) {
+        return texts.stream().map(GoText::quote).collect(Collectors.joining(" ", "[", "]"));
+    }
+
+    private static void require(boolean kept, String otherwise) throws BadTokenException {
+        if (!kept) {
+            throw new BadTokenException(otherwise);
+        }
+    }
+
+    private void requireNow(JWTClaimsSet claims) throws BadTokenException {
         Instant now = clock.instant();
         Date start = claims.getNotBeforeTime();
         Date end = claims.getExpirationTime();
-        return end != null && now.isBefore(end.toInstant()) && (start == null || !now.isBefore(start.toInstant()));
+        require(end != null && now.isBefore(end.toInstant()), "service account token has expired");
+        require(start == null || !now.isBefore(start.toInstant()), "service account token is not valid yet");
     }
 
-    private UserInfo user(JWTClaimsSet claims) {
+    private UserInfo user(JWTClaimsSet claims) throws BadTokenException {
         Map<?, ?> bound = map(claims.getClaim(TokenIssuer.PRIVATE_CLAIM));
         String namespace = text(bound, "namespace");
         Map<?, ?> account = map(bound.get("serviceaccount"));
@@ -82,16 +115,18 @@ public final class ServiceAccountAuthenticator implements Authenticator {
         if (claims.getJWTID() != null) {
             extra.put("authentication.kubernetes.io/credential-id", List.of("JTI=" + claims.getJWTID()));
         }
-        for (BoundObject kind : List.of(new BoundObject("Pod", "", ""), new BoundObject("Secret", "", ""))) {
+        for (BoundObject kind : BoundObject.KINDS) {
             Map<?, ?> object = map(bound.get(kind.claim()));
             if (!object.isEmpty()) {
                 requireSame(kind.resource(), namespace, object);
                 addPod(kind, object, extra);
             }
         }
-        if (!found.userName().equals(claims.getSubject())) {
-            throw ApiException.unauthorized();
+        String node = text(map(bound.get("node")), "name");
+        if (!node.isEmpty()) {
+            extra.put("authentication.kubernetes.io/node-name", List.of(node));
         }
+        require(found.userName().equals(claims.getSubject()), "service account token is for another account");
         return found.user(extra);
     }
 
@@ -103,12 +138,13 @@ public final class ServiceAccountAuthenticator implements Authenticator {
     }
 
     /** A token goes with its objects, and does not come back with others of the same name. */
-    private void requireSame(String resource, String namespace, Map<?, ?> object) {
+    private void requireSame(String resource, String namespace, Map<?, ?> object) throws BadTokenException {
         String uid = text(object, "uid");
-        Optional<String> current = objects.uid(resource, namespace, text(object, "name"));
-        if (uid.isEmpty() || current.isEmpty() || !current.get().equals(uid)) {
-            throw ApiException.unauthorized();
-        }
+        String name = text(object, "name");
+        Optional<String> current = objects.uid(resource, namespace, name);
+        require(
+                !uid.isEmpty() && current.isPresent() && current.get().equals(uid),
+                "service account token has been invalidated");
     }
 
     private static Map<?, ?> map(@Nullable Object value) {
@@ -117,5 +153,20 @@ public final class ServiceAccountAuthenticator implements Authenticator {
 
     private static String text(Map<?, ?> map, String key) {
         return map.get(key) instanceof String text ? text : "";
+    }
+
+    /** Why a token is no good. */
+    private static final class BadTokenException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        BadTokenException(String message) {
+            super(message, null, false, false);
+        }
+
+        @Override
+        public String getMessage() {
+            return String.valueOf(super.getMessage());
+        }
     }
 }

@@ -63,6 +63,9 @@ public final class TokenIssuer {
         claim.put("serviceaccount", Map.of("name", account.name(), "uid", account.uid()));
         if (bound != null) {
             claim.put(bound.claim(), Map.of("name", bound.name(), "uid", bound.uid()));
+            if (!bound.node().isEmpty()) {
+                claim.put("node", Map.of("name", bound.node()));
+            }
         }
         JWTClaimsSet claims = new JWTClaimsSet.Builder()
                 .issuer(issuer)

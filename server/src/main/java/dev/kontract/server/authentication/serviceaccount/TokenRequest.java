@@ -2,12 +2,14 @@ package dev.kontract.server.authentication.serviceaccount;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.GoText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +44,12 @@ public final class TokenRequest implements Review {
     @Override
     public ObjectNode answer(RequestContext request, ObjectNode review) {
         RequestInfo info = request.info();
+        ObjectNode metadata = review.withObjectProperty("metadata");
+        requireSame("name", metadata, info.name(), info);
+        requireSame("namespace", metadata, info.namespace(), info);
         String uid = objects.uid(info.resource(), info.namespace(), info.name())
                 .orElseThrow(() -> ApiException.notFound(info.apiGroup(), info.resource(), info.name()));
+        requireUid(metadata.path("uid").asText(""), uid, info);
         ServiceAccount account = new ServiceAccount(info.namespace(), info.name(), uid);
         ObjectNode spec = review.withObjectProperty("spec");
         if (!spec.hasNonNull("expirationSeconds")) {
@@ -56,14 +62,35 @@ public final class TokenRequest implements Review {
         Duration life = Duration.ofSeconds(seconds(spec));
         TokenIssuer.Token token =
                 issuer.issue(account, texts(spec.path("audiences")), life, bound(info, spec.path("boundObjectRef")));
-        review.withObjectProperty("metadata")
-                .put("name", info.name())
+        metadata.put("name", info.name())
                 .put("namespace", info.namespace())
+                .put("uid", uid)
                 .put("creationTimestamp", token.expiration().minus(life).toString());
         review.putObject("status")
                 .put("token", token.text())
                 .put("expirationTimestamp", token.expiration().toString());
         return review;
+    }
+
+    /** A request may say which account it is about, but not another. */
+    private void requireSame(String field, ObjectNode metadata, String expected, RequestInfo info) {
+        String given = metadata.path(field).asText("");
+        if (!given.isEmpty() && !given.equals(expected)) {
+            FieldError error = FieldError.invalid(
+                    "metadata." + field, given, "must match the service account " + field + " if specified");
+            throw ApiException.invalid(group, "TokenRequest", info.name(), List.of(error));
+        }
+    }
+
+    private void requireUid(String given, String uid, RequestInfo info) {
+        if (!given.isEmpty() && !given.equals(uid)) {
+            throw ApiException.conflict(
+                    group,
+                    "TokenRequest",
+                    info.name(),
+                    "the UID in the token request (" + given + ") does not match the UID of the service account (" + uid
+                            + ")");
+        }
     }
 
     private long seconds(ObjectNode spec) {
@@ -84,22 +111,33 @@ public final class TokenRequest implements Review {
         }
         String kind = reference.path("kind").asText("");
         String name = reference.path("name").asText("");
-        BoundObject asked = new BoundObject(kind, name, reference.path("uid").asText(""));
-        if (asked.resource().isEmpty()) {
-            throw ApiException.badRequest("cannot bind token for serviceaccount \"" + info.name()
-                    + "\" to object of type " + reference.path("apiVersion").asText("") + ", Kind=" + kind);
+        BoundObject asked = new BoundObject(kind, name, reference.path("uid").asText(""), "");
+        if (asked.resource().isEmpty()
+                || reference.path("apiVersion").asText("").contains("/")) {
+            throw ApiException.badRequest("cannot bind token to object of type "
+                    + groupVersion(reference.path("apiVersion").asText("")) + ", Kind=" + kind);
         }
         String uid = objects.uid(asked.resource(), info.namespace(), name)
                 .orElseThrow(() -> ApiException.notFound("", asked.resource(), name));
+        JsonNode pod = kind.equals("Pod") ? objects.podSpec(info.namespace(), name) : MissingNode.getInstance();
+        if (kind.equals("Pod") && !pod.path("serviceAccountName").asText("").equals(info.name())) {
+            throw ApiException.badRequest("cannot bind token for serviceaccount " + GoText.quote(info.name())
+                    + " to pod running with different serviceaccount name.");
+        }
         if (!asked.uid().isEmpty() && !asked.uid().equals(uid)) {
             throw ApiException.conflict(
                     "",
-                    asked.resource(),
+                    kind,
                     name,
                     "the UID in the bound object reference (" + asked.uid() + ") does not match the UID in record. "
                             + "The object might have been deleted and then recreated");
         }
-        return new BoundObject(kind, name, uid);
+        return new BoundObject(kind, name, uid, pod.path("nodeName").asText(""));
+    }
+
+    /** A version as messages show it: the core group has no name. */
+    private static String groupVersion(String apiVersion) {
+        return apiVersion.contains("/") || apiVersion.isEmpty() ? apiVersion : "/" + apiVersion;
     }
 
     private static List<String> texts(JsonNode list) {

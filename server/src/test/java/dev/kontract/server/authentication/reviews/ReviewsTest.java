@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authentication.AudienceAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReviewsTest {
@@ -23,7 +25,12 @@ class ReviewsTest {
     private static final String SHOWN =
             "{\"username\":\"carol\",\"uid\":\"u1\",\"groups\":[\"dev\"],\"extra\":{\"k\":[\"v\"]}}";
 
-    private final TokenReview tokens = new TokenReview(new TokenAuthenticator(Map.of("t", CAROL)), List.of("api"));
+    private final TokenReview tokens = new TokenReview(
+            (token, audiences) -> token.equals("bound")
+                    ? Optional.of(new AudienceAuthenticator.Finding(Optional.empty(), List.of(), "too old"))
+                    : Optional.empty(),
+            new TokenAuthenticator(Map.of("t", CAROL)),
+            List.of("api"));
 
     private static RequestContext request() {
         QueryParameters none = QueryParameters.parse("");
@@ -56,7 +63,8 @@ class ReviewsTest {
 
     @Test
     void knows_tokens() {
-        String known = "{\"authenticated\":true,\"user\":" + SHOWN + ",\"audiences\":[\"api\"]}";
+        String shown = SHOWN.replace("[\"dev\"]", "[\"dev\",\"system:authenticated\"]");
+        String known = "{\"authenticated\":true,\"user\":" + shown + ",\"audiences\":[\"api\"]}";
         assertThat(status(review("t"))).isEqualTo(known);
         assertThat(status(review("t", "other", "api"))).isEqualTo(known);
     }
@@ -66,6 +74,7 @@ class ReviewsTest {
         String unknown = "{\"user\":{},\"error\":\"invalid bearer token\"}";
         assertThat(status(review("x"))).isEqualTo(unknown);
         assertThat(status(review("t", "other"))).isEqualTo(unknown);
+        assertThat(status(review("bound"))).isEqualTo("{\"user\":{},\"error\":\"[invalid bearer token, too old]\"}");
         assertThatThrownBy(() -> tokens.answer(request(), review("")))
                 .hasMessage("token is required for TokenReview in authentication");
     }

@@ -3,6 +3,7 @@ package dev.kontract.server.authentication.serviceaccount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -30,8 +31,19 @@ class ServiceAccountTokenTest {
     private static final Clock NOW = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
 
     private final Map<String, String> uids = new HashMap<>(Map.of("serviceaccounts/x/bot", "u1", "pods/x/p", "p1"));
-    private final BoundObjects objects =
-            (resource, namespace, name) -> Optional.ofNullable(uids.get(resource + "/" + namespace + "/" + name));
+    private final ObjectNode pod = JsonNodeFactory.instance.objectNode().put("serviceAccountName", "bot");
+    private final BoundObjects objects = new BoundObjects() {
+
+        @Override
+        public Optional<String> uid(String resource, String namespace, String name) {
+            return Optional.ofNullable(uids.get(resource + "/" + namespace + "/" + name));
+        }
+
+        @Override
+        public JsonNode podSpec(String namespace, String name) {
+            return pod;
+        }
+    };
     private final SigningKey key = SigningKey.generate();
 
     private TokenRequest requests(SigningKey signing, String issuer) {
@@ -90,10 +102,12 @@ class ServiceAccountTokenTest {
     @Test
     void goes_withThePod() {
         ObjectNode spec = spec();
+        pod.put("nodeName", "n1");
         spec.putObject("boundObjectRef").put("kind", "Pod").put("name", "p");
         String token = token(spec);
         assertThat(user(token).orElseThrow().extra())
-                .containsEntry("authentication.kubernetes.io/pod-name", List.of("p"));
+                .containsEntry("authentication.kubernetes.io/pod-name", List.of("p"))
+                .containsEntry("authentication.kubernetes.io/node-name", List.of("n1"));
         uids.remove("pods/x/p");
         assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
     }
@@ -109,6 +123,24 @@ class ServiceAccountTokenTest {
         ObjectNode elsewhere = spec();
         elsewhere.putArray("audiences").add("vault");
         assertThatThrownBy(() -> user(token(elsewhere))).isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void isFound_byTheAudienceAskedFor() {
+        ObjectNode elsewhere = spec();
+        elsewhere.putArray("audiences").add("vault").add("other");
+        ServiceAccountAuthenticator authenticator = new ServiceAccountAuthenticator(
+                VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, NOW);
+        String token = token(elsewhere);
+        assertThat(authenticator
+                        .find(token, List.of("mail", "vault"))
+                        .orElseThrow()
+                        .audiences())
+                .containsExactly("vault");
+        assertThat(authenticator.find(token, List.of()).orElseThrow().error())
+                .isEqualTo("token audiences [\"vault\" \"other\"] is invalid for the target audiences [\"" + ISSUER
+                        + "\"]");
+        assertThat(authenticator.find("a.b.c", List.of("vault"))).isEmpty();
     }
 
     @Test
@@ -155,5 +187,22 @@ class ServiceAccountTokenTest {
         ObjectNode bound = spec();
         bound.putObject("boundObjectRef").put("kind", "Pod").put("name", "none");
         assertThatThrownBy(() -> ask(requests, "bot", bound)).hasMessage("pods \"none\" not found");
+        pod.put("serviceAccountName", "other");
+        ObjectNode another = spec();
+        another.putObject("boundObjectRef")
+                .put("kind", "Pod")
+                .put("apiVersion", "v1")
+                .put("name", "p");
+        assertThatThrownBy(() -> ask(requests, "bot", another))
+                .hasMessage("cannot bind token for serviceaccount \"bot\" to pod running with different "
+                        + "serviceaccount name.");
+        ObjectNode unbindable = spec();
+        unbindable
+                .putObject("boundObjectRef")
+                .put("kind", "ConfigMap")
+                .put("apiVersion", "v1")
+                .put("name", "c");
+        assertThatThrownBy(() -> ask(requests, "bot", unbindable))
+                .hasMessage("cannot bind token to object of type /v1, Kind=ConfigMap");
     }
 }
