@@ -3,9 +3,11 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.selector.LabelSelector;
 import dev.kontract.server.status.ApiException;
-import dev.kontract.server.status.FieldError;
 import java.util.List;
 
 /** A workload seen as nothing but its number of replicas, the {@code Scale} of {@code autoscaling/v1}. */
@@ -13,6 +15,7 @@ final class ScaleView {
 
     private static final String GROUP = "autoscaling";
     private static final String KIND = "Scale";
+    private static final Strategy RULES = AppsStrategies.scale();
     private static final List<String> IDENTITY =
             List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
 
@@ -37,16 +40,17 @@ final class ScaleView {
     /**
      * The workload with the number of replicas that {@code scale} asks for, in the state it names.
      *
-     * @throws ApiException 422 when the number is none
+     * @throws ApiException 422 when that is no sound scale
      */
     static ObjectNode applied(ObjectNode workload, ObjectNode scale) {
-        int replicas = scale.path("spec").path("replicas").asInt();
-        if (replicas < 0) {
-            FieldError negative = FieldError.invalid("spec.replicas", replicas, "must be greater than or equal to 0");
-            throw ApiException.invalid(GROUP, KIND, Metadata.of(scale).name(), List.of(negative));
+        Errors errors = new Errors();
+        RULES.validate(scale, errors);
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(GROUP, KIND, Metadata.of(scale).name(), errors.found());
         }
         ObjectNode next = workload.deepCopy();
-        next.withObjectProperty("spec").put("replicas", replicas);
+        next.withObjectProperty("spec")
+                .put("replicas", scale.path("spec").path("replicas").asInt());
         Metadata.of(next).set("resourceVersion", Metadata.of(scale).resourceVersion());
         return next;
     }

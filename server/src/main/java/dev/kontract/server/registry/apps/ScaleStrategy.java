@@ -19,9 +19,4 @@ final class ScaleStrategy implements Strategy {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         Value.of(object, "spec", errors).child("replicas").nonNegative();
     }
-
-    @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
-        validate(object, errors);
-    }
 }

@@ -15,9 +15,13 @@ public final class RbacStrategies {
      */
     public static Map<String, Strategy> of(String group) {
         return Map.of(
-                "Role", new RoleStrategy(),
-                "ClusterRole", new ClusterRoleStrategy(),
-                "RoleBinding", new RoleBindingStrategy(group),
-                "ClusterRoleBinding", new ClusterRoleBindingStrategy(group));
+                "Role",
+                new RoleStrategy(),
+                "ClusterRole",
+                new ClusterRoleStrategy(),
+                "RoleBinding",
+                BindingStrategy.ofNamespace(group),
+                "ClusterRoleBinding",
+                BindingStrategy.ofCluster(group));
     }
 }

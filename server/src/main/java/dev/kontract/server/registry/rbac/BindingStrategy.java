@@ -9,15 +9,30 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
 
-/** A binding of the whole cluster, which refers to a role of the cluster. */
-final class ClusterRoleBindingStrategy implements Strategy {
+/** A binding of one namespace, to a role beside it or to one of the cluster, or a binding of the whole cluster. */
+final class BindingStrategy implements Strategy {
 
+    private enum Scope {
+        NAMESPACE,
+        CLUSTER
+    }
+
+    private final Scope scope;
     private final RoleRefRules roleRef;
     private final SubjectRules subjects;
 
-    ClusterRoleBindingStrategy(String group) {
-        this.roleRef = new RoleRefRules(group, List.of("ClusterRole"));
+    private BindingStrategy(Scope scope, String group, List<String> roleKinds) {
+        this.scope = scope;
+        this.roleRef = new RoleRefRules(group, roleKinds);
         this.subjects = new SubjectRules(group);
+    }
+
+    static BindingStrategy ofNamespace(String group) {
+        return new BindingStrategy(Scope.NAMESPACE, group, List.of("Role", "ClusterRole"));
+    }
+
+    static BindingStrategy ofCluster(String group) {
+        return new BindingStrategy(Scope.CLUSTER, group, List.of("ClusterRole"));
     }
 
     @Override
@@ -28,9 +43,17 @@ final class ClusterRoleBindingStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, Errors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.PATH_SEGMENT, errors);
+        switch (scope) {
+            case NAMESPACE -> ObjectMetaValidation.namespaced(object, NameRule.PATH_SEGMENT, errors);
+            case CLUSTER -> ObjectMetaValidation.clusterScoped(object, NameRule.PATH_SEGMENT, errors);
+        }
         roleRef.validate(Value.of(object, "roleRef", errors));
-        Value.of(object, "subjects", errors).items().forEach(subjects::validateClusterWide);
+        for (Value subject : Value.of(object, "subjects", errors).items()) {
+            switch (scope) {
+                case NAMESPACE -> subjects.validate(subject);
+                case CLUSTER -> subjects.validateClusterWide(subject);
+            }
+        }
     }
 
     @Override
