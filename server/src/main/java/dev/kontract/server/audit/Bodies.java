@@ -36,7 +36,7 @@ final class Bodies {
         if (body.mediaType().startsWith(Format.PROTOBUF.mediaType())) {
             return codec.parseProtobuf(body.bytes());
         }
-        return body.mediaType().contains("yaml") ? codec.parseYaml(body.bytes()) : json.readTree(body.bytes());
+        return body.mediaType().contains("yaml") ? codec.parseYaml(body.bytes()).tree() : json.readTree(body.bytes());
     }
 
     /** Takes the managed fields out of an object, or out of those in a list. */

@@ -150,7 +150,7 @@ public final class Codec {
     }
 
     private Document readYaml(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
-        YamlTree yaml = yaml(bytes);
+        YamlTree yaml = parseYaml(bytes);
         Document document = jsonDecoder.read(yaml.tree(), schema, expected);
         List<String> problems = new ArrayList<>(yaml.duplicates());
         problems.addAll(document.problems());
@@ -162,8 +162,12 @@ public final class Codec {
      *
      * @throws DecodeException when it is no YAML, for example {@code yaml: line 2: did not find expected key}
      */
-    public JsonNode parseYaml(byte[] bytes) {
-        return yaml(bytes).tree();
+    public YamlTree parseYaml(byte[] bytes) {
+        try {
+            return YamlReader.read(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new DecodeException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**
@@ -178,14 +182,6 @@ public final class Codec {
             ObjectSchema schema = schema(type).orElseThrow(() -> new DecodeException("no message for " + type));
             return typed(messages.read(envelope.raw(), schema), type);
         } catch (MalformedMessageException e) {
-            throw new DecodeException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static YamlTree yaml(byte[] bytes) {
-        try {
-            return YamlReader.read(bytes);
-        } catch (IllegalArgumentException e) {
             throw new DecodeException(String.valueOf(e.getMessage()), e);
         }
     }

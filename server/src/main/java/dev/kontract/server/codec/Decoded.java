@@ -5,6 +5,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.status.GoText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * An object that was read.
@@ -36,12 +37,23 @@ public record Decoded(ObjectNode tree, GroupVersionKind type, List<String> probl
 
     /** All problems one by one, as warnings tell them: what YAML tells in many lines is taken apart. */
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        for (String problem : problems) {
-            String yaml = problem.startsWith(MANY_LINES) ? problem.substring(MANY_LINES.length()) : problem;
-            yaml.lines().map(String::strip).forEach(warnings::add);
+        return problems.stream().flatMap(Decoded::lines).toList();
+    }
+
+    /** One problem as warnings tell it. */
+    public static Stream<String> lines(String problem) {
+        String yaml = problem.startsWith(MANY_LINES) ? problem.substring(MANY_LINES.length()) : problem;
+        return yaml.lines().map(String::strip);
+    }
+
+    /** The same object after {@code earlier} problems. */
+    public Decoded after(List<String> earlier) {
+        if (earlier.isEmpty()) {
+            return this;
         }
-        return warnings;
+        List<String> all = new ArrayList<>(earlier);
+        all.addAll(problems);
+        return new Decoded(tree, type, all);
     }
 
     static String prefix(GroupVersionKind type, String expectedKind) {

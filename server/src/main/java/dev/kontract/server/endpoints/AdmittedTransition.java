@@ -24,6 +24,7 @@ final class AdmittedTransition implements Transition {
     public ObjectNode next(@Nullable ObjectNode current) {
         ObjectNode next = transition.next(current);
         admission.admit(request, next, current);
+        OwnerReferences.distinctInPatched(next, request::warn);
         return next;
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Server-side apply: the object gets what a manager wants of it, and loses what only that manager wanted (KEP-555). */
 final class ApplyTransition implements Transition {
 
-    private final ObjectNode config;
+    private final Sent<ObjectNode> config;
     private final PatchedBodies bodies;
     private final Target target;
     private final Ownership ownership;
@@ -24,7 +24,11 @@ final class ApplyTransition implements Transition {
     record Application(Owner owner, OnConflict onConflict) {}
 
     ApplyTransition(
-            ObjectNode config, PatchedBodies bodies, Target target, Ownership ownership, Application application) {
+            Sent<ObjectNode> config,
+            PatchedBodies bodies,
+            Target target,
+            Ownership ownership,
+            Application application) {
         this.config = config;
         this.bodies = bodies;
         this.target = target;
@@ -34,10 +38,10 @@ final class ApplyTransition implements Transition {
 
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
-        ObjectNode merged = ownership.applied(current, config, application.owner(), application.onConflict());
-        ObjectNode next = bodies.read(merged);
-        ObjectChecks.requireName(next, target.name());
+        ObjectNode merged = ownership.applied(current, config.content(), application.owner(), application.onConflict());
+        ObjectNode next = bodies.readApplied(merged, config);
         ObjectChecks.requireNamespace(next, target.namespace());
+        ObjectChecks.requireName(next, target.name());
         return next;
     }
 
@@ -54,6 +58,6 @@ final class ApplyTransition implements Transition {
     /** The uid the configuration names, empty when it names none. */
     @Override
     public String uidIfMissing() {
-        return config.path("metadata").path("uid").asText("");
+        return config.content().path("metadata").path("uid").asText("");
     }
 }

@@ -1,15 +1,27 @@
 package dev.kontract.server.endpoints;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.status.ApiException;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Reads the JSON of a patch. */
 final class PatchSyntax {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper STRICT = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .build();
+    private static final ObjectMapper LENIENT = new ObjectMapper();
 
     private PatchSyntax() {}
 
@@ -19,15 +31,52 @@ final class PatchSyntax {
      * @param prefix what the message of a refusal begins with
      * @throws ApiException 400 when it is no JSON
      */
-    static JsonNode read(byte[] body, String prefix) {
+    static Sent<JsonNode> read(byte[] body, String prefix) {
         String complaint = JsonSyntax.complaint(body);
         if (complaint != null) {
             throw ApiException.badRequest(prefix + complaint);
         }
         try {
-            return JSON.readTree(body);
+            return new Sent<>(STRICT.readTree(body), List.of());
+        } catch (JsonProcessingException e) {
+            return readWithDuplicates(body, prefix);
         } catch (IOException e) {
-            throw ApiException.badRequest(prefix + "the patch is not JSON");
+            throw notJson(prefix);
         }
+    }
+
+    private static Sent<JsonNode> readWithDuplicates(byte[] body, String prefix) {
+        try (JsonParser parser = LENIENT.createParser(body)) {
+            Set<String> problems = new LinkedHashSet<>();
+            parser.nextToken();
+            noteDuplicates(parser, "", problems);
+            return new Sent<>(LENIENT.readTree(body), List.copyOf(problems));
+        } catch (IOException e) {
+            throw notJson(prefix);
+        }
+    }
+
+    /** Notes the fields that are there twice in the value the parser stands at. */
+    private static void noteDuplicates(JsonParser parser, String path, Set<String> problems) throws IOException {
+        if (parser.currentToken() == JsonToken.START_ARRAY) {
+            for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
+                noteDuplicates(parser, path + '[' + index + ']', problems);
+            }
+        } else if (parser.currentToken() == JsonToken.START_OBJECT) {
+            Set<String> seen = new HashSet<>();
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String name = parser.currentName();
+                String field = path.isEmpty() ? name : path + '.' + name;
+                if (!seen.add(name)) {
+                    problems.add("duplicate field \"" + field + '"');
+                }
+                parser.nextToken();
+                noteDuplicates(parser, field, problems);
+            }
+        }
+    }
+
+    private static ApiException notJson(String prefix) {
+        return ApiException.badRequest(prefix + "the patch is not JSON");
     }
 }

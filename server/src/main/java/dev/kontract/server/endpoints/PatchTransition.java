@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** A PATCH by JSON patch, merge patch or strategic merge patch. */
 final class PatchTransition implements Transition {
 
-    private final Patch patch;
+    private final Sent<Patch> patch;
     private final PatchedBodies bodies;
     private final Target target;
     private final Ownership ownership;
     private final Owner owner;
 
-    PatchTransition(Patch patch, PatchedBodies bodies, Target target, Ownership ownership, Owner owner) {
+    PatchTransition(Sent<Patch> patch, PatchedBodies bodies, Target target, Ownership ownership, Owner owner) {
         this.patch = patch;
         this.bodies = bodies;
         this.target = target;
@@ -28,15 +28,15 @@ final class PatchTransition implements Transition {
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
         ObjectNode before = Objects.requireNonNull(current);
-        ObjectNode patched = bodies.read(typed(patch.applyTo(before), before), patch);
-        ObjectChecks.requireName(patched, target.name());
+        ObjectNode patched = bodies.read(typed(patch.content().applyTo(before), before), patch);
         ObjectChecks.requireNamespace(patched, target.namespace());
+        ObjectChecks.requireName(patched, target.name());
         return ownership.updated(before, patched, owner);
     }
 
     /** A strategic merge patch works on an object whose type is given: what it says of the type does not count. */
     private ObjectNode typed(ObjectNode patched, ObjectNode before) {
-        if (patch instanceof StrategicMergePatch) {
+        if (patch.content() instanceof StrategicMergePatch) {
             patched.set("kind", before.get("kind"));
             patched.set("apiVersion", before.get("apiVersion"));
         }

@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
 /** Reads what a patch has made of an object, as strictly as a body that was sent whole. */
 final class PatchedBodies {
 
+    /** How the complaints of the reader of YAML begin. */
+    static final String NOT_YAML = "error converting YAML to JSON: ";
+
     private static final Pattern MISMATCH =
             Pattern.compile("json: cannot unmarshal (.+?) into Go (?:struct field \\S+|value) of type (.+)");
     private static final Map<String, String> SOURCES = Map.of("number", "int64", "array", "slice", "object", "map");
@@ -32,6 +35,11 @@ final class PatchedBodies {
     private final String fieldValidation;
     private final RequestContext request;
 
+    /**
+     * Reads what patches make of objects.
+     *
+     * @param fieldValidation what becomes of fields that are unknown or there twice, in the patch and in what it makes
+     */
     PatchedBodies(Codec codec, Bodies bodies, String fieldValidation, RequestContext request) {
         this.codec = codec;
         this.bodies = bodies;
@@ -44,15 +52,22 @@ final class PatchedBodies {
      *
      * @throws ApiException 422 when it is no such object any more
      */
-    ObjectNode read(ObjectNode patched, Patch patch) {
-        return patch instanceof StrategicMergePatch
-                ? read(patched, patch::toString, PatchedBodies::convertersWords)
-                : read(patched);
+    ObjectNode read(ObjectNode patched, Sent<Patch> patch) {
+        return patch.content() instanceof StrategicMergePatch strategic
+                ? read(patched, patch.problems(), strategic::toString, PatchedBodies::convertersWords)
+                : read(patched, patch.problems(), () -> json(patched), UnaryOperator.identity());
     }
 
-    /** The same for an object that no patch is to be blamed for. */
-    ObjectNode read(ObjectNode patched) {
-        return read(patched, () -> json(patched), UnaryOperator.identity());
+    /** The same for an object that a configuration was applied to, whose own problems are told first. */
+    ObjectNode readApplied(ObjectNode merged, Sent<ObjectNode> config) {
+        for (String problem : config.problems()) {
+            switch (fieldValidation) {
+                case "Strict" -> throw ApiException.badRequest("error strict decoding YAML: " + NOT_YAML + problem);
+                case "Warn" -> Decoded.lines(problem).forEach(request::warn);
+                default -> {}
+            }
+        }
+        return read(merged, List.of(), () -> json(merged), UnaryOperator.identity());
     }
 
     private String json(ObjectNode patched) {
@@ -60,8 +75,9 @@ final class PatchedBodies {
     }
 
     /** Reads the patched object; {@code shown} is what a refusal shows of it. */
-    private ObjectNode read(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {
-        Decoded decoded = decoded(patched, shown, wording);
+    private ObjectNode read(
+            ObjectNode patched, List<String> known, Supplier<String> shown, UnaryOperator<String> wording) {
+        Decoded decoded = decoded(patched, shown, wording).after(known);
         if (!decoded.problems().isEmpty()) {
             switch (fieldValidation) {
                 case "Strict" -> throw invalid(shown.get(), decoded.problemText());

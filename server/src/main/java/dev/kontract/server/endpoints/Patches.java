@@ -1,10 +1,12 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.patch.JsonPatch;
 import dev.kontract.server.patch.MergePatch;
 import dev.kontract.server.patch.Patch;
@@ -13,8 +15,10 @@ import dev.kontract.server.registry.Transition;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** From the body of a PATCH to what it does. */
 final class Patches {
@@ -58,7 +62,7 @@ final class Patches {
 
     private Change apply(RequestContext request, Target target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        ObjectNode config = config(request);
+        Sent<ObjectNode> config = config(request);
         Owner owner = new Owner(parameters.manager(), request.info().subresource());
         OnConflict onConflict = onConflict(request);
         return new Change(
@@ -77,15 +81,21 @@ final class Patches {
     }
 
     /** Reads a configuration that is applied. */
-    ObjectNode config(RequestContext request) {
+    Sent<ObjectNode> config(RequestContext request) {
+        YamlTree yaml;
         try {
-            if (codec.parseYaml(request.body()) instanceof ObjectNode config) {
-                return config;
-            }
+            yaml = codec.parseYaml(request.body());
         } catch (DecodeException e) {
-            throw ApiException.badRequest("error decoding YAML: " + e.getMessage());
+            throw ApiException.badRequest("error decoding YAML: " + PatchedBodies.NOT_YAML + e.getMessage());
         }
-        throw ApiException.badRequest("error decoding YAML: a configuration is an object");
+        if (yaml.tree() instanceof ObjectNode config) {
+            return new Sent<>(config, yaml.duplicates());
+        }
+        if (yaml.tree().isNull()) {
+            return new Sent<>(JsonNodeFactory.instance.objectNode(), List.of());
+        }
+        throw ApiException.badRequest("error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot"
+                + " unmarshal " + GoFormat.jsonType(yaml.tree()) + " into Go value of type map[string]interface {}");
     }
 
     /** Reads what a patch makes of an object. */
@@ -94,8 +104,24 @@ final class Patches {
     }
 
     /** Reads a patch that is not an apply. */
-    Patch patch(RequestContext request) {
-        return patch(mediaType(request), request);
+    Sent<Patch> patch(RequestContext request) {
+        String mediaType = mediaType(request);
+        String prefix = mediaType.equals(STRATEGIC) ? "" : "error decoding patch: ";
+        Sent<JsonNode> body = PatchSyntax.read(request.body(), prefix);
+        return switch (mediaType) {
+            case JSON -> jsonPatch(body);
+            case MERGE -> new Sent<>(MergePatch.of(body.content()), body.problems());
+            default -> new Sent<>(StrategicMergePatch.of(body.content(), schema), body.problems());
+        };
+    }
+
+    private static Sent<Patch> jsonPatch(Sent<JsonNode> body) {
+        JsonPatch patch = JsonPatch.of(body.content());
+        List<String> problems = Stream.of(body.problems(), patch.unknownFields())
+                .flatMap(List::stream)
+                .map(problem -> "json patch " + problem)
+                .toList();
+        return new Sent<>(patch, problems);
     }
 
     /** Whether a PATCH applies a configuration (server-side apply). */
@@ -109,20 +135,5 @@ final class Patches {
             throw ApiException.unsupportedMediaType(MEDIA_TYPES);
         }
         return mediaType;
-    }
-
-    private Patch patch(String mediaType, RequestContext request) {
-        JsonNode body = PatchSyntax.read(request.body(), mediaType.equals(STRATEGIC) ? "" : "error decoding patch: ");
-        return switch (mediaType) {
-            case JSON -> jsonPatch(body, request);
-            case MERGE -> MergePatch.of(body);
-            default -> StrategicMergePatch.of(body, schema);
-        };
-    }
-
-    private static Patch jsonPatch(JsonNode body, RequestContext request) {
-        JsonPatch patch = JsonPatch.of(body);
-        patch.unknownFields().forEach(request::warn);
-        return patch;
     }
 }

@@ -122,6 +122,7 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         String namespace = namespace(request.info());
         ObjectChecks.requireNamespace(body, namespace);
+        OwnerReferences.distinctInBody(body, request::warn);
         ObjectNode owned = ownership.created(body, owner(request, parameters));
         admission.admit(request, owned, null);
         Stored created = store.create(namespace, owned, parameters.mode());
@@ -135,8 +136,9 @@ public final class ResourceEndpoint implements Endpoint {
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         Target target = target(request.info());
-        ObjectChecks.requireName(body, target.name());
         ObjectChecks.requireNamespace(body, target.namespace());
+        ObjectChecks.requireName(body, target.name());
+        OwnerReferences.distinctInBody(body, request::warn);
         Replacement replacement = new Replacement(body, ownership, owner(request, parameters));
         return updated(answers, request, update(request, replacement, parameters.mode()));
     }

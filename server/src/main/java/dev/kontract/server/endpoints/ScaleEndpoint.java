@@ -78,12 +78,12 @@ final class ScaleEndpoint implements Endpoint {
             return apply(request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
-        Patch patch = patches.patch(request);
+        Sent<Patch> patch = patches.patch(request);
         PatchedBodies patched = patches.bodies(request, parameters);
         Transition scaling = new Scaling(
                 workload -> ownership.updated(
                         workload,
-                        checked(patched.read(patch.applyTo(ScaleView.of(workload)), patch), target),
+                        checked(patched.read(patch.content().applyTo(ScaleView.of(workload)), patch), target),
                         parameters.manager()),
                 "");
         return update(request, target, scaling, parameters);
@@ -91,21 +91,22 @@ final class ScaleEndpoint implements Endpoint {
 
     private Response apply(RequestContext request, Target target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        ObjectNode config = patches.config(request);
+        Sent<ObjectNode> config = patches.config(request);
         OnConflict onConflict = Patches.onConflict(request);
         PatchedBodies merged = patches.bodies(request, parameters);
         Transition scaling = new Scaling(
                 workload -> {
-                    ObjectNode applied = ownership.applied(workload, config, parameters.manager(), onConflict);
-                    return ownership.carried(workload, checked(merged.read(applied), target));
+                    ObjectNode applied =
+                            ownership.applied(workload, config.content(), parameters.manager(), onConflict);
+                    return ownership.carried(workload, checked(merged.readApplied(applied, config), target));
                 },
                 "");
         return update(request, target, scaling, parameters);
     }
 
     private static ObjectNode checked(ObjectNode scale, Target target) {
-        ObjectChecks.requireName(scale, target.name());
         ObjectChecks.requireNamespace(scale, target.namespace());
+        ObjectChecks.requireName(scale, target.name());
         return scale;
     }
 

@@ -56,7 +56,7 @@ public final class JsonPatch implements Patch {
             switch (name) {
                 case "op", "path", "from" -> checkText(name, member.getValue());
                 case "value" -> {}
-                default -> unknown.add("json patch unknown field \"" + prefix + name + '"');
+                default -> unknown.add("unknown field \"" + prefix + name + '"');
             }
         });
     }

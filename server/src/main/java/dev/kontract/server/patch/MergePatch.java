@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial object: its fields replace those of the document, objects are merged, a null removes.
+ * A partial object: its fields replace those of the document, objects are merged, a null removes. Unlike in the RFC a null
+ * removes inside the items of a list too, as it does on the real server.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
  */
@@ -57,6 +58,7 @@ public final class MergePatch implements Patch {
     private static JsonNode merged(@Nullable JsonNode target, JsonNode patch) {
         if (!(patch instanceof ObjectNode object)) {
             JsonNode replaced = patch.deepCopy();
+            Directive.dropNulls(replaced);
             Sorted.sortDeep(replaced);
             return replaced;
         }

@@ -8,6 +8,7 @@ import dev.kontract.server.status.ApiException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A document while the operations of a JSON patch are done to it. */
@@ -15,6 +16,8 @@ final class PatchedDocument {
 
     /** Copies can double a document with every operation; together they may not be larger than this. */
     private static final int MAX_COPIED = 3 * 1024 * 1024;
+
+    private static final Pattern INDEX = Pattern.compile("0|-?[1-9][0-9]{0,8}");
 
     private final Set<ObjectNode> touched = Collections.newSetFromMap(new IdentityHashMap<>());
     private JsonNode root;
@@ -80,17 +83,19 @@ final class PatchedDocument {
         return required(parent instanceof ObjectNode object ? object.remove(path.last()) : null);
     }
 
+    /** A field that is missing is set, unlike in the RFC: the real server does not look whether it is there. */
     private void replace(Pointer path, JsonNode value) {
         if (path.isRoot()) {
             root = value.deepCopy();
             return;
         }
         JsonNode parent = parent(path);
-        required(child(parent, path.last()));
         if (parent instanceof ObjectNode object) {
             object.set(path.last(), value.deepCopy());
         } else if (parent instanceof ArrayNode list) {
             list.set(index(path.last(), list.size()), value.deepCopy());
+        } else {
+            throw ApiException.rejected();
         }
     }
 
@@ -142,12 +147,19 @@ final class PatchedDocument {
         return node;
     }
 
-    /** Reads an index below {@code limit}: digits without leading zeros. */
-    private static int index(String token, int limit) {
-        boolean number = token.matches("0|[1-9][0-9]{0,8}");
-        if (!number || Integer.parseInt(token) >= limit) {
+    /**
+     * Reads an index into a list of this length: digits without leading zeros. Beyond the RFC the real server counts a
+     * negative one from the end.
+     */
+    private static int index(String token, int length) {
+        if (!INDEX.matcher(token).matches()) {
             throw ApiException.rejected();
         }
-        return Integer.parseInt(token);
+        int number = Integer.parseInt(token);
+        int index = number < 0 ? length + number : number;
+        if (index < 0 || index >= length) {
+            throw ApiException.rejected();
+        }
+        return index;
     }
 }
