@@ -8,6 +8,7 @@ import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.Scale;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -149,7 +150,8 @@ public final class Resource<T extends KubernetesObject> {
                 : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
         long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
         String path = target.collection(limited.with("watch", "true").parameters());
-        return new Watch<>(transport.open(Call.get(path).accepting(kind.accept())), kind.type(), seconds);
+        Call call = Call.get(path).accepting(kind.accept());
+        return new Watch<>(transport.open(call, Duration.ofSeconds(seconds)), kind.type());
     }
 
     /** Creates an object and answers it as it was stored. */

@@ -1,6 +1,7 @@
 package dev.kontract.client.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.File;
 import java.io.IOException;
@@ -15,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The clusters, users and contexts of kubeconfig files. Immutable; the files are read once, the certificates and tokens
- * they point at whenever they are needed.
+ * The clusters, users and contexts of kubeconfig files. Immutable; the files are read once, the certificates in them and
+ * the certificates and tokens they point at whenever they are needed.
  *
  * <p>Several files are one: the first to say something wins. Paths in a file start at that file's folder.
  *
@@ -30,11 +31,28 @@ public final class KubeConfig {
 
     private static final String VARIABLE = "KUBECONFIG";
 
-    /** An entry and the folder of the file it stands in. */
-    record Entry(JsonNode value, Path folder) {
+    /** Reads a document as it is now. */
+    interface Source {
+        JsonNode read() throws IOException;
+    }
+
+    /**
+     * What a file has under a name.
+     *
+     * @param value what it had when the file was read
+     * @param folder the folder of the file
+     * @param now reads it again
+     */
+    record Entry(JsonNode value, Path folder, Source now) {
 
         String text(String field) {
             return value.path(field).asText("");
+        }
+
+        /** The text of a field as the file has it now; of what has gone, as it was. */
+        String freshText(String field) throws IOException {
+            String text = now.read().path(field).asText("");
+            return text.isEmpty() ? text(field) : text;
         }
     }
 
@@ -93,7 +111,8 @@ public final class KubeConfig {
     public static KubeConfig of(String text, Path folder) {
         try {
             KubeConfig config = new KubeConfig();
-            config.add(new YAMLMapper().readTree(text), folder);
+            JsonNode document = new YAMLMapper().readTree(text);
+            config.add(() -> document, folder);
             return config;
         } catch (IOException e) {
             throw new UncheckedIOException("not a kubeconfig", e);
@@ -103,25 +122,37 @@ public final class KubeConfig {
     private void add(Path file) {
         try {
             Path folder = file.toAbsolutePath().getParent();
-            add(new YAMLMapper().readTree(Files.readString(file)), folder == null ? file : folder);
+            add(() -> new YAMLMapper().readTree(Files.readString(file)), folder == null ? file : folder);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }
     }
 
-    private void add(JsonNode document, Path folder) {
-        collect(document.path("clusters"), "cluster", folder, clusters);
-        collect(document.path("users"), "user", folder, users);
-        collect(document.path("contexts"), "context", folder, contexts);
+    private void add(Source source, Path folder) throws IOException {
+        JsonNode document = source.read();
+        collect(document, "cluster", folder, source, clusters);
+        collect(document, "user", folder, source, users);
+        collect(document, "context", folder, source, contexts);
         if (currentContext.isEmpty()) {
             currentContext = document.path("current-context").asText("");
         }
     }
 
-    private static void collect(JsonNode list, String field, Path folder, Map<String, Entry> into) {
-        for (JsonNode named : list) {
-            into.putIfAbsent(named.path("name").asText(), new Entry(named.path(field), folder));
+    private static void collect(JsonNode document, String field, Path folder, Source source, Map<String, Entry> into) {
+        for (JsonNode named : document.path(field + 's')) {
+            String name = named.path("name").asText();
+            Source now = () -> find(source.read(), field, name);
+            into.putIfAbsent(name, new Entry(named.path(field), folder, now));
         }
+    }
+
+    private static JsonNode find(JsonNode document, String field, String name) {
+        for (JsonNode named : document.path(field + 's')) {
+            if (named.path("name").asText().equals(name)) {
+                return named.path(field);
+            }
+        }
+        return MissingNode.getInstance();
     }
 
     /** The context that is used where none is named; empty when there is none. */
@@ -151,7 +182,7 @@ public final class KubeConfig {
         Entry context = find(contexts, "context", name);
         Entry cluster = find(clusters, "cluster", context.text("cluster"));
         Entry user = context.text("user").isEmpty()
-                ? new Entry(new YAMLMapper().createObjectNode(), context.folder())
+                ? new Entry(MissingNode.getInstance(), context.folder(), MissingNode::getInstance)
                 : find(users, "user", context.text("user"));
         String namespace = context.text("namespace");
         return new UserEntry(user, cluster).config(namespace.isEmpty() ? "default" : namespace);

@@ -23,11 +23,21 @@ interface PemSource {
         return () -> Files.readString(file);
     }
 
-    /** What kubeconfig gives: {@code data} in base64 wins over {@code file}; null when there is neither. */
-    static @Nullable PemSource of(String data, String file, Path folder) {
-        if (!data.isEmpty()) {
-            return text(new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8));
+    /** What kubeconfig gives: {@code field} with {@code -data} in base64 wins over a file; null when there is neither. */
+    static @Nullable PemSource of(KubeConfig.Entry entry, String field) {
+        String data = field + "-data";
+        if (!entry.text(data).isEmpty()) {
+            return () -> decode(entry.freshText(data));
         }
-        return file.isEmpty() ? null : file(folder.resolve(file));
+        String file = entry.text(field);
+        return file.isEmpty() ? null : file(entry.folder().resolve(file));
+    }
+
+    private static String decode(String data) throws IOException {
+        try {
+            return new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("not in base64", e);
+        }
     }
 }

@@ -46,8 +46,7 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
 
     private Tls tls(@Nullable ExecPlugin plugin) {
         Tls tls = Tls.platform();
-        PemSource authorities = PemSource.of(
-                cluster.text("certificate-authority-data"), cluster.text("certificate-authority"), cluster.folder());
+        PemSource authorities = PemSource.of(cluster, "certificate-authority");
         if (authorities != null) {
             tls = tls.trusting(authorities);
         }
@@ -57,9 +56,8 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
         if (cluster.value().path("insecure-skip-tls-verify").asBoolean()) {
             tls = tls.trustingAnybody();
         }
-        PemSource certificate =
-                PemSource.of(user.text("client-certificate-data"), user.text("client-certificate"), user.folder());
-        PemSource key = PemSource.of(user.text("client-key-data"), user.text("client-key"), user.folder());
+        PemSource certificate = PemSource.of(user, "client-certificate");
+        PemSource key = PemSource.of(user, "client-key");
         if (certificate != null && key != null) {
             return tls.showing(certificate, key);
         }

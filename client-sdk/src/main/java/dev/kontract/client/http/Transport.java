@@ -7,6 +7,7 @@ import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,6 +18,8 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -37,29 +40,15 @@ import java.util.concurrent.TimeoutException;
  */
 public final class Transport implements AutoCloseable {
 
-    private static final Duration CONNECT = Duration.ofSeconds(10);
-
     private final ClientConfig config;
     private final TransportSettings settings;
-    private final HttpClient http;
+    private final Connections connections;
 
     /** A transport to the server of {@code config}; no connection is made yet. */
     public Transport(ClientConfig config, TransportSettings settings) {
         this.config = config;
         this.settings = settings;
-        // Over plain HTTP the client would ask for an upgrade, which few servers know.
-        boolean encrypted = "https".equals(config.server().getScheme());
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(encrypted ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT)
-                .followRedirects(HttpClient.Redirect.NEVER);
-        if (config.tls() != null) {
-            builder.sslContext(config.tls());
-        }
-        if (config.proxy() != null) {
-            builder.proxy(config.proxy());
-        }
-        http = builder.build();
+        connections = new Connections(config);
     }
 
     /**
@@ -69,7 +58,8 @@ public final class Transport implements AutoCloseable {
      * @throws TransportException when there is none
      */
     public Reply send(Call call) {
-        HttpResponse<byte[]> response = perform(call, BodyHandlers.ofByteArray());
+        HttpResponse<byte[]> response =
+                perform(call, BodyHandlers.ofByteArray()).response();
         if (isSuccess(response.statusCode())) {
             return new Reply(response.statusCode(), response.body());
         }
@@ -79,38 +69,44 @@ public final class Transport implements AutoCloseable {
     /**
      * Sends a request and hands out the answer as it comes. Closing the stream ends the request.
      *
+     * @param lasts how long the server takes for the answer; reading fails when it is later than that by the time limit of
+     *     an attempt
      * @throws ApiException when the answer is a failure
      * @throws TransportException when there is none
      */
-    public InputStream open(Call call) {
-        HttpResponse<InputStream> response = perform(call, BodyHandlers.ofInputStream());
-        if (isSuccess(response.statusCode())) {
-            return response.body();
+    public InputStream open(Call call, Duration lasts) {
+        Attempt<InputStream> answered = perform(call, BodyHandlers.ofInputStream());
+        int code = answered.response().statusCode();
+        InputStream stream = new TimedStream(
+                answered.response().body(),
+                settings.timeout().plus(isSuccess(code) ? lasts : Duration.ZERO),
+                () -> connections.abandon(answered.client()));
+        if (isSuccess(code)) {
+            return stream;
         }
-        try (InputStream body = response.body()) {
-            throw Failures.of(response.statusCode(), body.readAllBytes());
+        try (InputStream body = stream) {
+            throw Failures.of(code, body.readAllBytes());
         } catch (IOException e) {
             throw new TransportException(call.toString(), e);
         }
     }
 
-    private <T> HttpResponse<T> perform(Call call, BodyHandler<T> handler) {
+    private <T> Attempt<T> perform(Call call, BodyHandler<T> handler) {
         boolean renewed = false;
         for (int attempt = 1; ; attempt++) {
             Optional<Duration> pause;
             try {
-                HttpResponse<T> response = attempt(call, handler);
+                Attempt<T> answered = attempt(call, handler);
+                HttpResponse<T> response = answered.response();
                 warn(response);
-                if (response.statusCode() == 401
-                        && !renewed
-                        && config.credentials().refused()) {
+                if (response.statusCode() == 401 && !renewed && renew(answered.credentials())) {
                     renewed = true;
                     discard(response);
                     continue;
                 }
                 pause = Retries.afterResponse(call, response, settings.retry(), attempt, spread());
                 if (pause.isEmpty()) {
-                    return response;
+                    return answered;
                 }
                 discard(response);
             } catch (IOException e) {
@@ -123,13 +119,36 @@ public final class Transport implements AutoCloseable {
         }
     }
 
-    private <T> HttpResponse<T> attempt(Call call, BodyHandler<T> handler) throws IOException {
-        sleep(settings.rate().reserve(), call);
-        CompletableFuture<HttpResponse<T>> answer = http.sendAsync(request(call), handler);
+    /** Another thread may have renewed them since they were sent. */
+    private boolean renew(List<String> refused) throws IOException {
+        return config.credentials().refused() || !credentials().equals(refused);
+    }
+
+    /** Names and values of headers, in turn. */
+    private List<String> credentials() throws IOException {
+        List<String> headers = new ArrayList<>();
         try {
-            return answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            config.credentials().authorize((name, value) -> {
+                headers.add(name);
+                headers.add(value);
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return headers;
+    }
+
+    private <T> Attempt<T> attempt(Call call, BodyHandler<T> handler) throws IOException {
+        sleep(settings.rate().reserve(), call);
+        List<String> credentials = credentials();
+        HttpClient client = connections.current();
+        CompletableFuture<HttpResponse<T>> answer = client.sendAsync(request(call, credentials), handler);
+        try {
+            HttpResponse<T> response = answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            return new Attempt<>(response, client, credentials);
         } catch (TimeoutException e) {
             answer.cancel(true);
+            connections.abandon(client);
             throw new HttpTimeoutException("no answer within " + settings.timeout());
         } catch (InterruptedException e) {
             answer.cancel(true);
@@ -149,7 +168,7 @@ public final class Transport implements AutoCloseable {
         return cause instanceof IOException e ? e : new IOException(cause);
     }
 
-    private HttpRequest request(Call call) {
+    private HttpRequest request(Call call, List<String> credentials) {
         byte[] body = call.body();
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(config.server() + call.target()))
                 .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
@@ -158,7 +177,9 @@ public final class Transport implements AutoCloseable {
         if (call.contentType() != null) {
             request.header("Content-Type", call.contentType());
         }
-        config.credentials().authorize(request::header);
+        for (int i = 0; i < credentials.size(); i += 2) {
+            request.header(credentials.get(i), credentials.get(i + 1));
+        }
         return request.build();
     }
 
@@ -197,12 +218,6 @@ public final class Transport implements AutoCloseable {
     /** Ends the connections, as soon as the platform's client can do so; from Java 21 on at once. */
     @Override
     public void close() {
-        if ((Object) http instanceof AutoCloseable closeable) {
-            try {
-                closeable.close();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        }
+        connections.close();
     }
 }

@@ -11,7 +11,8 @@ import org.slf4j.LoggerFactory;
  * TransportSettings settings = TransportSettings.standard().withTimeout(Duration.ofSeconds(5));
  * }</pre>
  *
- * @param timeout how long one attempt may take, from its start to the last byte of the answer; watches may take longer
+ * @param timeout how long one attempt may take, from its start to the last byte of the answer; a watch has the
+ *     time it was asked for and this much more
  * @param retry what to do about failures that may pass
  * @param rate how fast at most
  * @param pause how to wait

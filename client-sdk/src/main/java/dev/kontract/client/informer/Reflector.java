@@ -60,7 +60,7 @@ final class Reflector<T extends KubernetesObject> {
     }
 
     private void follow(String version) {
-        try (ResumingWatch<T> changes = new ResumingWatch<>(resource, options, version)) {
+        try (ResumingWatch<T> changes = new ResumingWatch<>(resource, options, version, backoff)) {
             watch = Optional.of(changes);
             if (closed) {
                 return;

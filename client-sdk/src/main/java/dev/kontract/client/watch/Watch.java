@@ -14,16 +14,13 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One connection on which a server tells of changes. To be read by one thread; any thread may close it.
  *
- * <p>A connection that goes dead without a word is ended a while after the server should have ended it.
+ * <p>A connection that goes dead without a word fails a while after the server should have ended it.
  *
  * <pre>{@code
  * try (Watch<Pod> watch = client.pods("shop").watch(ListOptions.all())) {
@@ -35,29 +32,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Watch<T extends KubernetesObject> implements AutoCloseable {
 
-    private static final long GRACE_SECONDS = 15;
-
     private final AtomicReference<@Nullable InputStream> stream;
-    private final JsonParser parser;
     private final ObjectReader objects;
+    private @Nullable JsonParser started;
 
     /**
-     * Reads events from {@code stream}, which is closed with this.
+     * Reads events from {@code stream}, which is closed with this and should fail when it goes dead.
      *
      * @param type the class of the objects
-     * @param seconds how long the server was told to keep the connection
      */
-    public Watch(InputStream stream, Class<T> type, long seconds) {
+    public Watch(InputStream stream, Class<T> type) {
         this.stream = new AtomicReference<>(stream);
         objects = Json.mapper().readerFor(type);
-        try {
-            parser = Json.mapper().createParser(stream);
-        } catch (IOException e) {
-            throw new TransportException("cannot watch", e);
-        }
-        Executor deadline = CompletableFuture.delayedExecutor(seconds + GRACE_SECONDS, TimeUnit.SECONDS);
-        AtomicReference<@Nullable InputStream> watched = this.stream;
-        deadline.execute(() -> close(watched));
     }
 
     /**
@@ -66,11 +52,12 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
      * @return the change; empty when the server ended the watch, or this was closed
      * @throws ApiException when the server reports a failure, {@link ApiException.Expired} when it no longer knows the
      *     resource version that was asked for
-     * @throws TransportException when the connection was cut, or what came makes no sense
+     * @throws TransportException when the connection was cut or went dead, or what came makes no sense
      */
     public Optional<WatchEvent<T>> next() {
         try {
-            return parser.nextToken() == JsonToken.START_OBJECT ? Optional.of(event()) : ended();
+            JsonParser parser = parser();
+            return parser.nextToken() == JsonToken.START_OBJECT ? Optional.of(event(parser)) : ended(parser);
         } catch (IOException e) {
             if (stream.get() == null) {
                 return Optional.empty();
@@ -80,7 +67,21 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         }
     }
 
-    private Optional<WatchEvent<T>> ended() throws IOException {
+    /** Made late, because it waits for the first bytes to see how they are encoded. */
+    private JsonParser parser() throws IOException {
+        JsonParser parser = started;
+        if (parser == null) {
+            InputStream open = stream.get();
+            if (open == null) {
+                throw new IOException("closed");
+            }
+            parser = Json.mapper().createParser(open);
+            started = parser;
+        }
+        return parser;
+    }
+
+    private Optional<WatchEvent<T>> ended(JsonParser parser) throws IOException {
         if (parser.currentToken() != null) {
             throw new IOException("not an event");
         }
@@ -88,7 +89,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         return Optional.empty();
     }
 
-    private WatchEvent<T> event() throws IOException {
+    private WatchEvent<T> event(JsonParser parser) throws IOException {
         String type = "";
         T object = null;
         JsonNode tree = null;
@@ -132,11 +133,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
     /** Ends the connection; a thread that waits in {@link #next()} gets the empty answer. */
     @Override
     public void close() {
-        close(stream);
-    }
-
-    private static void close(AtomicReference<@Nullable InputStream> reference) {
-        InputStream open = reference.getAndSet(null);
+        InputStream open = stream.getAndSet(null);
         if (open != null) {
             try {
                 open.close();

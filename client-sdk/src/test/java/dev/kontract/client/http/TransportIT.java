@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,22 @@ class TransportIT {
                         new Transport(ClientConfig.of(server.uri()).withCredentials(renewable), settings)) {
             assertThat(transport.send(WRITE).code()).isEqualTo(200);
             assertThat(tokens).containsExactly("old", "new");
+        }
+    }
+
+    @Test
+    void send_unauthorized_triesWhatAnotherThreadHasRenewed() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        Credentials renewed =
+                header -> header.accept("Authorization", asked.getAndIncrement() == 0 ? "Bearer old" : "Bearer new");
+        try (FakeServer server = new FakeServer(
+                        request -> request.header("Authorization").endsWith("new")
+                                ? Answer.ok("{}")
+                                : Answer.failure(401, "Unauthorized"));
+                Transport transport =
+                        new Transport(ClientConfig.of(server.uri()).withCredentials(renewed), settings)) {
+            assertThat(transport.send(WRITE).code()).isEqualTo(200);
+            assertThat(server.requests()).hasSize(2);
         }
     }
 

@@ -187,7 +187,7 @@ class InformerIT {
         int fate;
         int limit;
         synchronized (random) {
-            fate = random.nextInt(10);
+            fate = random.nextInt(12);
             limit = random.nextInt(3_000);
         }
         if (fate == 0) {
@@ -196,6 +196,10 @@ class InformerIT {
             write(out, 429, "{\"kind\":\"Status\",\"code\":429,\"reason\":\"TooManyRequests\"}");
         } else if (fate == 2) {
             out.write(RawServer.head(200), 0, 20);
+        } else if (fate == 3) {
+            write(out, 503, "{\"kind\":\"Status\",\"code\":503,\"reason\":\"ServiceUnavailable\"}");
+        } else if (fate == 4) {
+            write(out, 410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
         } else if (target.contains("watch=true") && !target.contains("sendInitialEvents")) {
             follow(target, out, limit);
         } else {

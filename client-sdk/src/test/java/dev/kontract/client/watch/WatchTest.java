@@ -7,6 +7,8 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
 import dev.kontract.model.ConfigMap;
 import java.io.ByteArrayInputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +24,7 @@ class WatchTest {
             """;
 
     private static Watch<ConfigMap> watch(byte[] bytes) {
-        return new Watch<>(new ByteArrayInputStream(bytes), ConfigMap.class, 1);
+        return new Watch<>(new ByteArrayInputStream(bytes), ConfigMap.class);
     }
 
     private static Watch<ConfigMap> watch(String text) {
@@ -59,6 +61,15 @@ class WatchTest {
                     .count();
             assertThat(told).isBetween(whole, whole + 1);
         }
+    }
+
+    @Test
+    void watch_silentStream_isMadeAtOnceAndCloses() throws Exception {
+        PipedInputStream silent = new PipedInputStream(new PipedOutputStream());
+        Watch<ConfigMap> watch = new Watch<>(silent, ConfigMap.class);
+        watch.close();
+
+        assertThat(watch.next()).isEmpty();
     }
 
     @Test
