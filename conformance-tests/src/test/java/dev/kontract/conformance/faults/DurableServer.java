@@ -16,6 +16,7 @@ import dev.kontract.server.storage.sqlite.SqliteOptions;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -44,11 +45,17 @@ final class DurableServer implements AutoCloseable {
                 .dataDir(folder)
                 .storage(StorageBackend.SQLITE)
                 .securePort(wanted)
+                .insecurePort(0)
                 .build());
     }
 
     int port() {
         return port;
+    }
+
+    /** The port without TLS, another one after a restart. */
+    int plainPort() {
+        return server.insecureUrl().orElseThrow().getPort();
     }
 
     String token() {
@@ -66,9 +73,18 @@ final class DurableServer implements AutoCloseable {
 
     /** The same by way of {@code proxy}. */
     ClientConfig config(FaultProxy proxy) {
+        return at("https://127.0.0.1:" + proxy.port());
+    }
+
+    /** The same without TLS. */
+    ClientConfig plainConfig(FaultProxy proxy) {
+        return at("http://127.0.0.1:" + proxy.port());
+    }
+
+    private ClientConfig at(String address) {
         ClientConfig direct = config();
-        URI through = URI.create("https://127.0.0.1:" + proxy.port());
-        return new ClientConfig(through, direct.credentials(), direct.tls(), direct.proxy(), direct.namespace());
+        return new ClientConfig(
+                URI.create(address), direct.credentials(), direct.tls(), direct.proxy(), direct.namespace());
     }
 
     KontractClient client() {
@@ -78,6 +94,15 @@ final class DurableServer implements AutoCloseable {
     /** Stops it and starts it again. */
     void restart() throws IOException {
         server.close();
+        server = start(port);
+    }
+
+    /** Stops it and starts it again without {@code files} of its folder, which it makes anew. */
+    void restartWithout(String... files) throws IOException {
+        server.close();
+        for (String file : files) {
+            Files.delete(folder.resolve(file));
+        }
         server = start(port);
     }
 

@@ -32,8 +32,8 @@ class InformersIT {
         try (DurableServer server = new DurableServer(folder);
                 FaultProxy proxy = new FaultProxy(server.port());
                 Followers followers = followers(server, proxy);
-                KontractClient writer = server.client()) {
-            RandomWrites writes = new RandomWrites(writer, 5);
+                KontractClient writer = server.client();
+                RandomWrites writes = new RandomWrites(writer, 5)) {
             for (int round = 0; round < ROUNDS || Instant.now().isBefore(end); round++) {
                 writes.write(WRITES);
                 harm(server, proxy, writes, round);
@@ -63,7 +63,7 @@ class InformersIT {
     private static Followers followers(DurableServer server, FaultProxy proxy) {
         URI url = server.config(proxy).server();
         return new Followers(List.of(
-                new SdkFollower(KontractClient.connect(server.config(proxy))),
+                new SdkFollower(server.config(proxy)),
                 new Fabric8Follower(url, server.authority(), server.token()),
                 new ClientJavaFollower(url, server.authority(), server.token())));
     }

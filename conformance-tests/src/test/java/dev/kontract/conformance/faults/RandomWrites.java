@@ -1,6 +1,8 @@
 package dev.kontract.conformance.faults;
 
+import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.ListOptions;
 import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
 import dev.kontract.model.ConfigMap;
@@ -17,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Creates, changes and deletes objects of three kinds at random, and keeps account of what is there. */
-final class RandomWrites {
+final class RandomWrites implements AutoCloseable {
 
     private static final int NAMES = 15;
     private static final String SET = """
@@ -69,6 +71,13 @@ final class RandomWrites {
         } else {
             there.put(key, SdkFollower.version(kind.change(name, Long.toString(random.nextLong()))));
         }
+    }
+
+    /** Deletes all there is. */
+    @Override
+    public void close() {
+        kinds.forEach(kind -> kind.resource().deleteCollection(ListOptions.all(), DeletionOptions.standard()));
+        there.clear();
     }
 
     /** What has to be there: the resource version by kind and name. */

@@ -1,10 +1,18 @@
 package dev.kontract.conformance.faults;
 
+import dev.kontract.client.ClientSettings;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.ListOptions;
 import dev.kontract.client.Resource;
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.http.Pause;
+import dev.kontract.client.http.RetryPolicy;
+import dev.kontract.client.http.TransportSettings;
 import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
+import dev.kontract.client.watch.Backoff;
 import dev.kontract.model.KubernetesObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,19 +22,31 @@ import java.util.TreeMap;
 /** Informers of this project's client. */
 final class SdkFollower implements Follower {
 
+    private static final RetryPolicy QUICK = new RetryPolicy(3, Duration.ofMillis(2), Duration.ofMillis(100));
+
     private final Told told = new Told("kontract");
+    private final ListOptions options;
     private final KontractClient client;
     private final List<Informer<?>> informers = new ArrayList<>();
 
-    SdkFollower(KontractClient client) {
-        this.client = client;
+    SdkFollower(ClientConfig server) {
+        this(server, ListOptions.all(), TransportSettings.standard());
+    }
+
+    /** With limits of its own for watches and for requests. */
+    SdkFollower(ClientConfig server, ListOptions options, TransportSettings settings) {
+        this.options = options;
+        client = KontractClient.connect(server, ClientSettings.standard().withTransport(settings.withRetry(QUICK)));
         follow(client.configMaps(NAMESPACE));
         follow(client.roles(NAMESPACE));
         follow(client.statefulSets(NAMESPACE));
     }
 
     private <T extends KubernetesObject> void follow(Resource<T> resource) {
-        Informer<T> informer = Informer.of(resource).start();
+        Informer<T> informer = Informer.of(resource)
+                .select(options)
+                .backoff(new Backoff(QUICK, Pause.real()))
+                .start();
         informer.addListener(listener(told));
         informers.add(informer);
     }
@@ -56,6 +76,11 @@ final class SdkFollower implements Follower {
 
     static String version(KubernetesObject object) {
         return Objects.requireNonNull(object.resourceVersion());
+    }
+
+    /** The client of the informers. */
+    KontractClient client() {
+        return client;
     }
 
     @Override

@@ -54,7 +54,7 @@ final class Told {
 
     /** Waits until it is as {@code wanted}, and gives up long after it should be. */
     synchronized void await(Map<String, String> wanted) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (!objects.equals(wanted)) {
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             if (left <= 0) {
