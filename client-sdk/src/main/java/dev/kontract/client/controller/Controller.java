@@ -81,7 +81,7 @@ public final class Controller implements AutoCloseable {
             result.again().ifPresent(after -> queue.addAfter(request, after));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ApiException.Conflict e) {
+        } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
             LOG.debug("{} looks at {} again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (Exception e) {
