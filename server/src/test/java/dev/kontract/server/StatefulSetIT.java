@@ -1,0 +1,177 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.Json;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.OwnerReference;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import dev.kontract.model.RawExtension;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StatefulSetStatus;
+import dev.kontract.model.StatefulSetUpdateStrategy;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class StatefulSetIT {
+
+    private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
+    private ApiServer server;
+    private KontractClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = ApiServer.start(
+                ServerConfig.builder().controllers("*").clock(clock).build());
+        client = Admin.of(server);
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void create_set_runsItsPods() {
+        create(2);
+
+        assertThat(names()).containsExactly("web-0", "web-1");
+        assertThat(pod("web-1").getSpec().getHostname()).isEqualTo("web-1");
+        assertThat(pod("web-1").getSpec().getSubdomain()).isEqualTo("web");
+        assertThat(status().getReadyReplicas()).isEqualTo(2);
+        assertThat(client.events("default").list().items())
+                .extracting(event -> event.getMessage())
+                .contains(
+                        "Create Claim data-web-0 Pod web-0 in StatefulSet web success",
+                        "Create Pod web-1 in StatefulSet web successful");
+    }
+
+    @Test
+    void create_orphanOfThatNameAndLabels_isAdopted() {
+        client.pods("default").create(orphan("web-0", "web"));
+        client.pods("default").create(orphan("web-1", "other"));
+        StatefulSet set = set(1);
+        set.getSpec().setUpdateStrategy(Json.read("{\"type\": \"OnDelete\"}", StatefulSetUpdateStrategy.class));
+        client.statefulSets("default").create(set);
+        server.settle();
+
+        assertThat(pod("web-0").owners()).extracting(OwnerReference::getName).containsExactly("web");
+        assertThat(pod("web-1").owners()).isEmpty();
+    }
+
+    @Test
+    void patch_labelsOfPodNoLongerFit_isReleasedAndReplacedOnceItsNameIsFree() {
+        create(1);
+        String first = pod("web-0").metadata().getUid();
+        client.pods("default").patch("web-0", Patch.merge().set("/metadata/labels/app", "other"));
+        server.settle();
+        assertThat(pod("web-0").owners()).isEmpty();
+        assertThat(status().getReplicas()).isZero();
+
+        client.pods("default").delete("web-0");
+        server.advance(Duration.ofMinutes(1));
+        assertThat(pod("web-0").metadata().getUid()).isNotEqualTo(first);
+        assertThat(status().getReadyReplicas()).isEqualTo(1);
+    }
+
+    @Test
+    void create_nameOfRevisionIsTaken_isCountedAsCollision() {
+        create(1);
+        String name = status().getUpdateRevision();
+        client.statefulSets("default").delete("web");
+        server.settle();
+        client.controllerRevisions("default")
+                .create(new ControllerRevision()
+                        .metadata(new ObjectMeta().name(name))
+                        .data(new RawExtension(Json.mapper().createObjectNode()))
+                        .revision(7L));
+        create(1);
+
+        assertThat(status().getCollisionCount()).isEqualTo(1);
+        assertThat(status().getUpdateRevision()).isNotEqualTo(name);
+        assertThat(status().getReadyReplicas()).isEqualTo(1);
+    }
+
+    @Test
+    void delete_claim_isMadeAnewWithItsPod() {
+        create(1);
+        PersistentVolumeClaim first = client.persistentVolumeClaims("default").get("data-web-0");
+        client.persistentVolumeClaims("default").delete("data-web-0");
+        server.settle();
+        assertThat(client.persistentVolumeClaims("default").list().items()).allMatch(PersistentVolumeClaim::deleting);
+
+        client.pods("default").delete("web-0");
+        server.advance(Duration.ofMinutes(1));
+        assertThat(client.persistentVolumeClaims("default")
+                        .get("data-web-0")
+                        .metadata()
+                        .getUid())
+                .isNotEqualTo(first.metadata().getUid());
+        assertThat(status().getReadyReplicas()).isEqualTo(1);
+    }
+
+    @Test
+    void settle_minReadySeconds_waitsForTheClock() {
+        StatefulSet set = set(2);
+        set.getSpec().setMinReadySeconds(30);
+        client.statefulSets("default").create(set);
+        server.settle();
+        assertThat(names()).containsExactly("web-0");
+        assertThat(status().getAvailableReplicas()).isZero();
+
+        server.advance(Duration.ofSeconds(30));
+        assertThat(names()).containsExactly("web-0", "web-1");
+        assertThat(status().getAvailableReplicas()).isEqualTo(1);
+    }
+
+    private void create(int replicas) {
+        client.statefulSets("default").create(set(replicas));
+        server.settle();
+    }
+
+    private static StatefulSet set(int replicas) {
+        StatefulSet set = Json.read("""
+                {"metadata": {"name": "web"}, "spec": {"serviceName": "web", "selector": {"matchLabels": {"app": "web"}},
+                  "template": {"metadata": {"labels": {"app": "web"}},
+                    "spec": {"containers": [{"name": "app", "image": "app:1"}]}},
+                  "volumeClaimTemplates": [{"metadata": {"name": "data"},
+                    "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}}]}}""", StatefulSet.class);
+        set.getSpec().setReplicas(replicas);
+        return set;
+    }
+
+    private static Pod orphan(String name, String app) {
+        Pod pod = Json.read("""
+                {"spec": {"containers": [{"name": "app", "image": "app:1"}], "volumes": [
+                  {"name": "data", "persistentVolumeClaim": {"claimName": "data-web-0"}}]}}""", Pod.class);
+        pod.setMetadata(new ObjectMeta().name(name).labels(Map.of("app", app)));
+        return pod;
+    }
+
+    private StatefulSetStatus status() {
+        return client.statefulSets("default").get("web").getStatus();
+    }
+
+    private Pod pod(String name) {
+        return client.pods("default").get(name);
+    }
+
+    private List<String> names() {
+        return client.pods("default").list().items().stream()
+                .map(Pod::name)
+                .sorted()
+                .toList();
+    }
+}
