@@ -25,5 +25,8 @@ final class Bench {
         if (settings.scenarios().contains("objects")) {
             new ManyObjects(settings, targets, figures).run();
         }
+        if (settings.scenarios().contains("rollouts")) {
+            new Rollouts(settings, targets, figures).run();
+        }
     }
 }

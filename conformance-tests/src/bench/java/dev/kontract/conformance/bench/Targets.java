@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Starts the servers that are compared, and ends them. */
 final class Targets implements AutoCloseable {
 
-    private static final String TOKEN = "bench-token";
+    static final String TOKEN = "bench-token";
 
     private final Settings settings;
     private final Path folder;
@@ -48,18 +48,19 @@ final class Targets implements AutoCloseable {
     }
 
     /** This project's server on a folder of its own, durable, with every request authenticated and authorized. */
-    ServerProcess server(String data) throws IOException {
-        return server(data, settings.serverFlags());
+    ServerProcess server(String data, String... flags) throws IOException {
+        return server(data, settings.serverFlags(), flags);
     }
 
     /** The same with a virtual machine of other flags. */
-    ServerProcess server(String data, List<String> flags) throws IOException {
-        List<String> arguments = new ArrayList<>(flags);
+    ServerProcess server(String data, List<String> machine, String... flags) throws IOException {
+        List<String> arguments = new ArrayList<>(machine);
         arguments.addAll(
                 List.of("-jar", settings.serverJar().toString(), "--secure-port", "0", "--insecure-port", "0"));
         arguments.addAll(
                 List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
         arguments.addAll(List.of("--data-dir", folder.resolve(data).toString()));
+        arguments.addAll(List.of(flags));
         return started(arguments, 2);
     }
 

@@ -1,0 +1,157 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.informer.ChangeListener;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.model.Container;
+import dev.kontract.model.LabelSelector;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.PodSpec;
+import dev.kontract.model.PodTemplateSpec;
+import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StatefulSetSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** What it costs to roll sets out: the time until all are ready, and CPU time and requests of the controllers for a pod. */
+final class Rollouts {
+
+    private static final String NAMESPACE = "rollouts";
+    private static final int PODS = 3;
+    private static final int SETS = 1000;
+    private static final int COUNTED = 100;
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
+    private final Settings settings;
+    private final Targets targets;
+    private final Figures figures;
+
+    Rollouts(Settings settings, Targets targets, Figures figures) {
+        this.settings = settings;
+        this.targets = targets;
+        this.figures = figures;
+    }
+
+    void run() throws IOException {
+        try (ServerProcess server = targets.server("rollouts", "--controllers=*", "--pod-start-delay=0")) {
+            Duration cpu = ServerProcess.cpu(server.pid());
+            long begin = System.nanoTime();
+            roll(server, SETS);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+            long spent = ServerProcess.cpu(server.pid()).minus(cpu).toMillis();
+            String title = SETS + " sets of " + PODS + " pods, ";
+            figures.note(title + "until ready", millis + " ms");
+            figures.note(title + "CPU of server and controllers for a pod", spent / (SETS * PODS) + " ms");
+            figures.note(
+                    title + "resident",
+                    Report.megabytes(Targets.target("kontract", server).resident()));
+        }
+        figures.note("requests of controllers for a pod", count());
+    }
+
+    /** An audit log tells who asked; it costs time itself, hence a run of its own. */
+    private String count() throws IOException {
+        Path log = Files.createTempFile("audit", ".log");
+        Path policy = Files.createTempFile("policy", ".yaml");
+        Files.writeString(policy, """
+                apiVersion: audit.k8s.io/v1
+                kind: Policy
+                omitStages: [RequestReceived]
+                rules: [{level: Metadata, userGroups: ["system:serviceaccounts"], verbs: [get, create, update, patch, delete]}]
+                """);
+        try (ServerProcess server = targets.server(
+                "audited",
+                "--controllers=*",
+                "--pod-start-delay=0",
+                "--audit-log-path=" + log,
+                "--audit-policy-file=" + policy)) {
+            roll(server, COUNTED);
+        }
+        try (Stream<String> lines = Files.lines(log)) {
+            return String.format("%.2f", (double) lines.count() / (COUNTED * PODS));
+        } finally {
+            Files.delete(log);
+            Files.delete(policy);
+        }
+    }
+
+    private void roll(ServerProcess server, int sets) {
+        Set<String> unready = ConcurrentHashMap.newKeySet();
+        ExecutorService writers = Executors.newFixedThreadPool(settings.clients());
+        try (KontractClient client = connect(server);
+                Informer<StatefulSet> informer =
+                        Informer.of(client.resource(Kinds.STATEFUL_SET)).start()) {
+            for (int i = 0; i < sets; i++) {
+                unready.add("set-" + i);
+            }
+            informer.addListener(new ChangeListener<>() {
+                @Override
+                public void onUpdate(StatefulSet before, StatefulSet after) {
+                    if (isReady(after)) {
+                        unready.remove(after.name());
+                    }
+                }
+            });
+            client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
+            for (String name : Set.copyOf(unready)) {
+                writers.execute(() -> client.statefulSets(NAMESPACE).create(set(name)));
+            }
+            await(unready);
+        } finally {
+            writers.shutdownNow();
+        }
+    }
+
+    private static void await(Set<String> unready) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (!unready.isEmpty()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException(unready.size() + " sets are not ready after " + LIMIT);
+            }
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static KontractClient connect(ServerProcess server) {
+        return KontractClient.connect(
+                ClientConfig.of(server.urls().get(Protocol.HTTP)).withCredentials(Credentials.bearer(Targets.TOKEN)));
+    }
+
+    private static boolean isReady(StatefulSet set) {
+        Integer ready = set.getStatus() == null ? null : set.getStatus().getReadyReplicas();
+        return ready != null && ready == PODS;
+    }
+
+    private static StatefulSet set(String name) {
+        Map<String, String> labels = Map.of("app", name);
+        PodTemplateSpec template = new PodTemplateSpec()
+                .metadata(new ObjectMeta().labels(labels))
+                .spec(new PodSpec()
+                        .addContainersItem(new Container().name("app").image("nginx:1.25")));
+        return new StatefulSet()
+                .metadata(new ObjectMeta().name(name).namespace(NAMESPACE))
+                .spec(new StatefulSetSpec()
+                        .serviceName(name)
+                        .replicas(PODS)
+                        .selector(new LabelSelector().matchLabels(labels))
+                        .template(template));
+    }
+}
