@@ -3,6 +3,7 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.AggregationRule;
@@ -11,11 +12,26 @@ import dev.kontract.model.LabelSelector;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PolicyRule;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.Surroundings;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ControllersIT {
 
@@ -79,13 +95,63 @@ class ControllersIT {
     }
 
     @Test
-    void start_electedLeader_runsControllers() throws Exception {
-        ServerConfig config =
-                ServerConfig.builder().controllers("*").leaderElect().build();
-        try (ApiServer server = ApiServer.start(config);
-                KontractClient client = Admin.of(server)) {
-            assertThat(client.leases("kube-system").list().items()).hasSizeLessThan(2);
+    void elect_twoCandidates_oneAtATime() throws Exception {
+        BlockingQueue<String> terms = new LinkedBlockingQueue<>();
+        try (ApiServer server = start("none")) {
+            Surroundings surroundings =
+                    new Surroundings((user, fieldManager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
+            Controllers first = Controllers.elect(List.of(noting("first", terms)), surroundings, "first");
+            assertThat(terms.poll(20, TimeUnit.SECONDS)).isEqualTo("first begins");
+            Controllers second = Controllers.elect(List.of(noting("second", terms)), surroundings, "second");
+            first.close();
+            assertThat(terms.poll(20, TimeUnit.SECONDS)).isEqualTo("first ends");
+            assertThat(terms.poll(20, TimeUnit.SECONDS)).isEqualTo("second begins");
+            second.close();
         }
+    }
+
+    private static ControllerFactory noting(String name, BlockingQueue<String> terms) {
+        return new ControllerFactory() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public AutoCloseable start(ControllerContext context) {
+                terms.add(name + " begins");
+                return () -> terms.add(name + " ends");
+            }
+        };
+    }
+
+    @Test
+    void start_certificateForAnotherName_isReachedByControllers(@TempDir Path folder) throws Exception {
+        ServerConfig.Files files = certificateFor("kontract.example", folder);
+        ServerConfig config = ServerConfig.builder()
+                .files(files)
+                .controllers("serviceaccount-controller")
+                .build();
+        try (ApiServer server = ApiServer.start(config)) {
+            server.settle();
+        }
+    }
+
+    private static ServerConfig.Files certificateFor(String name, Path folder) throws Exception {
+        Path keys = folder.resolve("keys.p12");
+        String arguments = "-genkeypair -alias server -keyalg EC -groupname secp256r1 -dname CN=" + name
+                + " -ext SAN=dns:" + name + " -storetype PKCS12 -storepass changeit -keystore " + keys;
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(arguments.split(" ", -1)));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+        KeyStore store = KeyStore.getInstance(keys.toFile(), "changeit".toCharArray());
+        Path certificate =
+                Files.writeString(folder.resolve("tls.crt"), Pem.of((X509Certificate) store.getCertificate("server")));
+        Path key = folder.resolve("tls.key");
+        OwnerOnly.write(key, Pem.of((PrivateKey) store.getKey("server", "changeit".toCharArray())));
+        Optional<Path> none = Optional.empty();
+        return new ServerConfig.Files(none, none, none, Optional.of(certificate), Optional.of(key), none);
     }
 
     @Test

@@ -84,6 +84,9 @@ public final class Controller implements AutoCloseable {
         } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
             LOG.debug("{} looks at {} again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
+        } catch (ApiException e) {
+            LOG.warn("{} could not reconcile {} and will try again: {}", name, request, e.getMessage());
+            queue.addRateLimited(request);
         } catch (Exception e) {
             LOG.warn("{} could not reconcile {} and will try again", name, request, e);
             queue.addRateLimited(request);
