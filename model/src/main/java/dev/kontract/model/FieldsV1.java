@@ -1,19 +1,111 @@
 package dev.kontract.model;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set of field paths in the wire form of managed fields: a tree of {@code f:}, {@code k:}, {@code v:} and {@code .} keys.
+ * Kept as text, which takes a tenth of the room, until somebody asks for the tree. Immutable.
  *
  * <pre>{@code
  * boolean owned = fields.tree().path("f:spec").has("f:replicas");
  * }</pre>
  */
-public record FieldsV1(@JsonValue JsonNode tree) {
+@JsonSerialize(using = FieldsV1.Writer.class)
+@JsonDeserialize(using = FieldsV1.Reader.class)
+public final class FieldsV1 {
 
-    /** Takes over {@code tree}, which the caller no longer changes. */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    public FieldsV1 {}
+    private final String text;
+
+    /** The set of paths that {@code tree} stands for. */
+    public FieldsV1(JsonNode tree) {
+        this(tree.toString());
+    }
+
+    private FieldsV1(String text) {
+        this.text = text;
+    }
+
+    /** The tree, the caller's to change. */
+    public JsonNode tree() {
+        try {
+            return Json.mapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FieldsV1 that && (text.equals(that.text) || tree().equals(that.tree()));
+    }
+
+    @Override
+    public int hashCode() {
+        return tree().hashCode();
+    }
+
+    /** The wire form. */
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    static final class Reader extends StdDeserializer<FieldsV1> {
+
+        private static final long serialVersionUID = 1;
+        private static final int PLACES = 1 << 8;
+
+        /** Objects made alike have equal sets; the latest of them are handed out again. */
+        private final transient FieldsV1[] places = new FieldsV1[PLACES];
+
+        Reader() {
+            super(FieldsV1.class);
+        }
+
+        @Override
+        public FieldsV1 deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            StringWriter copy = new StringWriter();
+            try (JsonGenerator generator = Json.mapper().createGenerator(copy)) {
+                generator.copyCurrentStructure(parser);
+            }
+            String text = copy.toString();
+            int place = (text.hashCode() ^ text.hashCode() >>> 16) & PLACES - 1;
+            FieldsV1 known = places[place];
+            if (known == null || !known.text.equals(text)) {
+                known = new FieldsV1(text);
+                places[place] = known;
+            }
+            return known;
+        }
+    }
+
+    static final class Writer extends StdSerializer<FieldsV1> {
+
+        private static final long serialVersionUID = 1;
+
+        Writer() {
+            super(FieldsV1.class);
+        }
+
+        @Override
+        public void serialize(FieldsV1 value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            try (JsonParser parser = Json.mapper().createParser(value.text)) {
+                parser.nextToken();
+                generator.copyCurrentStructure(parser);
+            }
+        }
+    }
 }

@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.TokenBuffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 
 /**
  * The one mapper between the types of the API and JSON. Safe for use by several threads.
@@ -27,6 +30,10 @@ public final class Json {
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+            .addModule(new SimpleModule("kontract")
+                    .addDeserializer(String.class, new SharedStrings())
+                    .addValueInstantiator(ArrayList.class, SmallCollections.lists())
+                    .addValueInstantiator(LinkedHashMap.class, SmallCollections.maps()))
             .build();
 
     private Json() {}

@@ -3,8 +3,11 @@ package dev.kontract.model;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -23,6 +26,8 @@ public record Time(Instant instant) implements Comparable<Time> {
     private static final DateTimeFormatter WIRE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
 
+    private static final String FORM = "0000-00-00T00:00:00Z";
+
     /** Drops what is finer than the wire form tells. */
     public Time {
         instant = instant.truncatedTo(ChronoUnit.SECONDS);
@@ -35,7 +40,36 @@ public record Time(Instant instant) implements Comparable<Time> {
      */
     @JsonCreator
     public static Time parse(String text) {
+        return text.length() == FORM.length() ? usual(text) : exact(text);
+    }
+
+    private static Time exact(String text) {
         return new Time(OffsetDateTime.parse(text).toInstant());
+    }
+
+    /** The form servers send, without the general parser: lists have thousands of them. */
+    private static Time usual(String text) {
+        int[] parts = new int[7];
+        int part = 0;
+        for (int i = 0; i < FORM.length(); i++) {
+            char character = text.charAt(i);
+            boolean digit = character >= '0' && character <= '9';
+            if (digit != (FORM.charAt(i) == '0') || (!digit && character != FORM.charAt(i))) {
+                return exact(text);
+            }
+            if (digit) {
+                parts[part] = parts[part] * 10 + character - '0';
+            } else {
+                part++;
+            }
+        }
+        try {
+            LocalDate day = LocalDate.of(parts[0], parts[1], parts[2]);
+            LocalTime time = LocalTime.of(parts[3], parts[4], parts[5]);
+            return new Time(Instant.ofEpochSecond(day.toEpochSecond(time, ZoneOffset.UTC)));
+        } catch (DateTimeException e) {
+            return exact(text);
+        }
     }
 
     /** What {@code clock} shows. */

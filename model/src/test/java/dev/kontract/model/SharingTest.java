@@ -1,0 +1,66 @@
+package dev.kontract.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.format.DateTimeParseException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What objects that are alike have in common when they are read. */
+class SharingTest {
+
+    private static final String ROLE = "{\"metadata\":{\"namespace\":\"shop\",\"managedFields\":[{\"manager\":\"me\","
+            + "\"fieldsV1\":{\"f:rules\":{},\"f:metadata\":{\"f:labels\":{\".\":{},\"k:{\\\"a\\\":1}\":{}}}}}]}}";
+
+    @Test
+    void read_equalText_isOneString() {
+        Role one = Json.read(ROLE, Role.class);
+        Role other = Json.read(ROLE, Role.class);
+
+        assertThat(one.namespace()).isSameAs(other.namespace());
+        assertThat(fields(one)).isSameAs(fields(other));
+    }
+
+    @Test
+    void write_fields_areWhatWasRead() {
+        Role role = Json.read(ROLE, Role.class);
+
+        assertThat(Json.write(role)).isEqualTo(ROLE);
+        assertThat(Json.tree(role).at("/metadata/managedFields/0/fieldsV1"))
+                .isEqualTo(fields(role).tree());
+        assertThat(Json.copy(role)).isEqualTo(role);
+    }
+
+    @Test
+    void equals_fieldsInOtherOrder_areEqual() {
+        FieldsV1 one = Json.read("{\"f:a\":{},\"f:b\":{}}", FieldsV1.class);
+        FieldsV1 other = Json.read("{\"f:b\":{},\"f:a\":{}}", FieldsV1.class);
+
+        assertThat(one).isEqualTo(other).hasSameHashCodeAs(other);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-02T03:04:05Z,2026-01-02T03:04:05Z",
+        "2026-01-02T03:04:05+01:00,2026-01-02T02:04:05Z",
+        "2024-02-29T23:59:59.9Z,2024-02-29T23:59:59Z",
+        "0001-01-01T00:00:00Z,0001-01-01T00:00:00Z"
+    })
+    void parse_time_isTheInstant(String text, String wire) {
+        assertThat(Time.parse(text)).hasToString(wire);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"2026-13-02T03:04:05Z", "2026-02-30T03:04:05Z", "2026-01-02 03:04:05Z", "20260-1-02T03:04:05Z"})
+    void parse_noTime_isRefused(String text) {
+        assertThatThrownBy(() -> Time.parse(text)).isInstanceOf(DateTimeParseException.class);
+    }
+
+    private static FieldsV1 fields(Role role) {
+        return role.metadata().getManagedFields().get(0).getFieldsV1();
+    }
+}
