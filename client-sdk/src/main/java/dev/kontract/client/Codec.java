@@ -19,11 +19,9 @@ final class Codec<T extends KubernetesObject> {
     private static final ObjectMapper MAPPER = Json.mapper();
 
     private final Kind<T> kind;
-    private final JavaType listType;
 
     Codec(Kind<T> kind) {
         this.kind = kind;
-        listType = MAPPER.getTypeFactory().constructParametricType(ObjectList.class, kind.type());
     }
 
     byte[] encode(T object) {
@@ -76,6 +74,7 @@ final class Codec<T extends KubernetesObject> {
     /** Items of a list come without kind and group: they are filled in. */
     ObjectList<T> decodeList(byte[] body) {
         try {
+            JavaType listType = MAPPER.getTypeFactory().constructParametricType(ObjectList.class, kind.type());
             ObjectList<T> list = MAPPER.readValue(body, listType);
             list.items().forEach(this::complete);
             return list;

@@ -18,7 +18,7 @@ final class Retries {
     /** The pause before the next attempt; empty when the response is the answer. */
     static Optional<Duration> afterResponse(
             Call call, HttpResponse<?> response, RetryPolicy policy, int attempt, double spread) {
-        if (attempt >= policy.attempts()) {
+        if (response.statusCode() < 429 || attempt >= policy.attempts()) {
             return Optional.empty();
         }
         OptionalLong asked = retryAfter(response);

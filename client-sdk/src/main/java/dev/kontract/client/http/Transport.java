@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -21,11 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Sends requests to one server. Safe for use by several threads.
@@ -59,7 +56,7 @@ public final class Transport implements AutoCloseable {
      */
     public Reply send(Call call) {
         HttpResponse<byte[]> response =
-                perform(call, BodyHandlers.ofByteArray()).response();
+                perform(call, TimedBody.within(settings.timeout())).response();
         if (isSuccess(response.statusCode())) {
             return new Reply(response.statusCode(), response.body());
         }
@@ -142,35 +139,27 @@ public final class Transport implements AutoCloseable {
         sleep(settings.rate().reserve(), call);
         List<String> credentials = credentials();
         HttpClient client = connections.current();
-        CompletableFuture<HttpResponse<T>> answer = client.sendAsync(request(call, credentials), handler);
         try {
-            HttpResponse<T> response = answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
-            return new Attempt<>(response, client, credentials);
-        } catch (TimeoutException e) {
-            answer.cancel(true);
+            return new Attempt<>(client.send(request(call, credentials), handler), client, credentials);
+        } catch (HttpConnectTimeoutException e) {
+            throw e;
+        } catch (HttpTimeoutException e) {
             connections.abandon(client);
             throw new HttpTimeoutException("no answer within " + settings.timeout());
         } catch (InterruptedException e) {
-            answer.cancel(true);
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
-        } catch (ExecutionException e) {
-            throw failure(e.getCause() == null ? e : e.getCause());
-        }
-    }
-
-    private static IOException failure(Throwable cause) {
-        if (cause instanceof ConnectException e) {
+        } catch (ConnectException e) {
             ConnectException known = new ConnectException("no connection could be made");
             known.initCause(e);
-            return known;
+            throw known;
         }
-        return cause instanceof IOException e ? e : new IOException(cause);
     }
 
     private HttpRequest request(Call call, List<String> credentials) {
         byte[] body = call.body();
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(config.server() + call.target()))
+                .timeout(settings.timeout())
                 .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
                 .header("User-Agent", settings.userAgent())
                 .header("Accept", call.accept());
