@@ -28,5 +28,8 @@ final class Bench {
         if (settings.scenarios().contains("rollouts")) {
             new Rollouts(settings, targets, figures).run();
         }
+        if (settings.scenarios().contains("clients")) {
+            new ClientsSideBySide(settings, targets, figures).run();
+        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 /**
  * What a run does; every value is a system property.
  *
- * @param scenarios {@code operations}, {@code watches}, {@code objects}, {@code rollouts}
+ * @param scenarios {@code operations}, {@code watches}, {@code objects}, {@code rollouts}, {@code clients}
  * @param only the operations to measure, all when empty
  * @param seconds how long one measurement takes
  * @param rounds how often each is taken; before the first, everything runs once to warm up

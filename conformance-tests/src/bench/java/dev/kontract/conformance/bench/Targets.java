@@ -64,6 +64,17 @@ final class Targets implements AutoCloseable {
         return started(arguments, 2);
     }
 
+    /** What a client of the server with that data reads to find it. */
+    Path kubeconfig(String data, URI url) throws IOException {
+        Path file = folder.resolve(data + ".kubeconfig");
+        return Files.writeString(
+                file, """
+                {"apiVersion":"v1","kind":"Config","current-context":"bench",
+                 "clusters":[{"name":"bench","cluster":{"server":"%s","certificate-authority":"%s"}}],
+                 "users":[{"name":"bench","user":{"token":"%s"}}],
+                 "contexts":[{"name":"bench","context":{"cluster":"bench","user":"bench"}}]}""".formatted(url, folder.resolve(data).resolve("pki").resolve("ca.crt"), TOKEN));
+    }
+
     static Target target(String name, ServerProcess process) {
         return new Target(Kind.API, name, process.urls(), TOKEN, List.of(process.pid()));
     }
