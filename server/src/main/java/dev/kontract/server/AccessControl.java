@@ -5,26 +5,33 @@ import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authorization.AlwaysAllow;
 import dev.kontract.server.authorization.AlwaysDeny;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Explainer;
 import dev.kontract.server.authorization.UnionAuthorizer;
 import dev.kontract.server.authorization.rbac.EscalationCheck;
 import dev.kontract.server.authorization.rbac.RbacAuthorizer;
+import dev.kontract.server.authorization.rbac.RoleExplainer;
 import dev.kontract.server.authorization.rbac.RoleFeed;
 import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
 import dev.kontract.server.authorization.rbac.RulesReview;
 import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
+import dev.kontract.server.authorization.recording.Recorder;
+import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import dev.kontract.server.authorization.reviews.AccessReview;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Who may do what on a server: by roles, or everything. Roles are followed from the first moment on. */
 final class AccessControl implements AutoCloseable {
@@ -33,21 +40,28 @@ final class AccessControl implements AutoCloseable {
     private final List<AuthorizationMode> modes;
     private final RuleResolver resolver;
     private final Authorizer authorizer;
+    private final Explainer explainer;
+    private final @Nullable Recorder recorder;
     private final RoleFeed feed;
     private final Storage storage;
 
     /**
      * Follows the roles in a storage.
      *
-     * @param modes what decides
+     * @param settings what decides, and whether that is remembered
      */
-    AccessControl(Storage storage, List<AuthorizationMode> modes, String groupDomain) {
+    AccessControl(Storage storage, AuthorizationSettings settings, String groupDomain) {
+        List<AuthorizationMode> modes = settings.modes();
         RoleIndex index = new RoleIndex();
         Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
         this.groupDomain = groupDomain;
         this.resolver = new RuleResolver(index, "rbac.authorization." + groupDomain);
         this.modes = List.copyOf(modes);
         this.authorizer = authorizer(modes, resolver);
+        this.recorder = settings.isRecorded() ? new Recorder(authorizer) : null;
+        this.explainer = modes.contains(AuthorizationMode.RBAC)
+                ? new RoleExplainer(index, resolver, authorizer)
+                : Explainer.SILENT;
         this.feed = RoleFeed.start(index, storage, later);
         this.storage = feed.follow(storage);
     }
@@ -74,6 +88,23 @@ final class AccessControl implements AutoCloseable {
         return authorizer;
     }
 
+    /** What decides on requests: the same, and remembers if it is to. */
+    Authorizer requestAuthorizer() {
+        return recorder == null ? authorizer : recorder;
+    }
+
+    /** What gives out what is remembered. */
+    ReadOnlyEndpoint recording() {
+        return recorder == null
+                ? request -> Optional.empty()
+                : new RecordingEndpoint(recorder, "rbac.authorization." + groupDomain);
+    }
+
+    /** What tells more of decisions. */
+    Explainer explainer() {
+        return explainer;
+    }
+
     /** What keeps users from granting more than they hold. */
     Admission admission() {
         return new EscalationCheck(resolver, authorizer);
@@ -84,11 +115,11 @@ final class AccessControl implements AutoCloseable {
         String group = "authorization." + groupDomain;
         return Map.of(
                 "SubjectAccessReview",
-                AccessReview.ofAnybody(authorizer, group),
+                AccessReview.ofAnybody(authorizer, explainer, group),
                 "LocalSubjectAccessReview",
-                AccessReview.local(authorizer, group),
+                AccessReview.local(authorizer, explainer, group),
                 "SelfSubjectAccessReview",
-                AccessReview.ofSelf(authorizer, group),
+                AccessReview.ofSelf(authorizer, explainer, group),
                 "SelfSubjectRulesReview",
                 modes.contains(AuthorizationMode.ALWAYS_ALLOW) ? RulesReview.ofEverything() : new RulesReview(resolver),
                 "SelfSubjectReview",

@@ -3,11 +3,6 @@ package dev.kontract.server;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.authentication.Authenticator;
-import dev.kontract.server.authentication.CertificateAuthenticator;
-import dev.kontract.server.authentication.TokenAuthenticator;
-import dev.kontract.server.authentication.UnionAuthenticator;
-import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
@@ -58,8 +53,6 @@ import java.util.function.Predicate;
  */
 public final class ApiServer implements AutoCloseable {
 
-    private static final List<String> HEALTH = List.of("livez", "readyz", "healthz");
-
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final HttpServer http;
@@ -68,7 +61,7 @@ public final class ApiServer implements AutoCloseable {
     private final Storage storage;
     private final ScheduledExecutorService timer;
     private final Controllers controllers;
-    private final TokenIssuers issuers;
+    private final Authentication users;
     private final Audit audit;
 
     private ApiServer(
@@ -78,7 +71,7 @@ public final class ApiServer implements AutoCloseable {
             Storage storage,
             ScheduledExecutorService timer,
             Controllers controllers,
-            TokenIssuers issuers,
+            Authentication users,
             Audit audit) {
         this.http = http;
         this.tokens = tokens;
@@ -86,7 +79,7 @@ public final class ApiServer implements AutoCloseable {
         this.storage = storage;
         this.timer = timer;
         this.controllers = controllers;
-        this.issuers = issuers;
+        this.users = users;
         this.audit = audit;
     }
 
@@ -126,14 +119,12 @@ public final class ApiServer implements AutoCloseable {
         WrittenRevisions storage = new WrittenRevisions(opened(opening));
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
-        AccessControl access = new AccessControl(storage, config.authorizationModes(), config.groupDomain());
+        AccessControl access = new AccessControl(storage, config.authorization(), config.groupDomain());
         ServiceAccounts accounts = new ServiceAccounts(storage, config, environment);
-        TokenIssuers issuers = new TokenIssuers(config, ServiceAccounts.issuers(config), Clock.systemUTC());
-        Authenticator authenticator = authenticator(tokens, identity, accounts, issuers, controlPlane);
-        CompletableFuture<URI> url = new CompletableFuture<>();
+        Authentication users = new Authentication(config, tokens, identity, accounts, controlPlane.authenticator());
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
-        Map<String, Review> reviews = new HashMap<>(access.reviews(accounts.reviews(authenticator), clock));
+        Map<String, Review> reviews = new HashMap<>(access.reviews(accounts.reviews(users.authenticator()), clock));
         reviews.put("TokenRequest", accounts.tokenRequests());
         ResourceApi resources = new ResourceApi(catalog, platform, reviews, config.groupDomain());
         resources.createNamespaces();
@@ -145,10 +136,11 @@ public final class ApiServer implements AutoCloseable {
         FlowControl flow = flowControl(config, timer);
         HttpServer http = HttpServer.start(new HttpSettings(
                 ports,
-                authenticator,
-                issuers.anonymousPaths(config.anonymousAuth() ? path -> true : ApiServer::isHealth),
-                ApiServer::isHealth,
-                access.authorizer(),
+                users.authenticator(),
+                users.anonymousPaths(),
+                Authentication::isHealth,
+                access.requestAuthorizer(),
+                access.explainer(),
                 audit.auditor(),
                 flow,
                 views(
@@ -157,18 +149,18 @@ public final class ApiServer implements AutoCloseable {
                         codec,
                         storage,
                         Figures.of(flow, audit.log()),
-                        accounts.discovery(() -> jwksUri(config, url))),
+                        users.discovery(),
+                        access.recording()),
                 new StoredReads(resources.resources(), platform.storage()),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
-        url.complete(http.secureUri().orElseThrow());
-        issuers.tend(timer);
+        users.start(http.secureUri().orElseThrow(), timer);
         try {
-            Controllers controllers =
-                    controlPlane.start(url.join(), identity.chain().get(0), storage);
-            ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, issuers, audit);
+            Controllers controllers = controlPlane.start(
+                    http.secureUri().orElseThrow(), identity.chain().get(0), storage);
+            ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, users, audit);
             server.writeKubeconfig(config);
             return server;
         } catch (IOException | RuntimeException e) {
@@ -224,7 +216,7 @@ public final class ApiServer implements AutoCloseable {
         controllers.close();
         http.close();
         timer.shutdownNow();
-        issuers.close();
+        users.close();
         storage.close();
         audit.close();
     }
@@ -262,47 +254,23 @@ public final class ApiServer implements AutoCloseable {
         return config.files().kubeconfig().or(() -> config.dataDir().map(data -> data.resolve("kubeconfig")));
     }
 
-    private static Authenticator authenticator(
-            Tokens tokens,
-            TlsIdentity identity,
-            ServiceAccounts accounts,
-            TokenIssuers issuers,
-            ControlPlane controlPlane) {
-        List<Authenticator> all = new ArrayList<>();
-        if (!identity.clientAuthorities().isEmpty()) {
-            all.add(new CertificateAuthenticator(identity.clientAuthorities(), Clock.systemUTC()));
-        }
-        all.add(new TokenAuthenticator(tokens.users()));
-        all.add(accounts.authenticator());
-        all.addAll(issuers.authenticators());
-        all.add(controlPlane.authenticator());
-        return new UnionAuthenticator(all);
-    }
-
-    private static URI jwksUri(ServerConfig config, CompletableFuture<URI> url) {
-        return config.authentication().jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join()));
-    }
-
     private static List<ReadOnlyEndpoint> views(
             Catalog catalog,
             ObjectNode contract,
             Codec codec,
             Storage storage,
             List<Metric> figures,
-            ReadOnlyEndpoint issuerDiscovery) {
+            ReadOnlyEndpoint... more) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(storage));
-        return List.of(
+        List<ReadOnlyEndpoint> views = new ArrayList<>(List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
                 new VersionEndpoint(Version.current()),
                 new MetricsEndpoint(storage::revision, figures),
                 new DiscoveryEndpoint(catalog, codec),
-                new OpenApiEndpoint(contract),
-                issuerDiscovery);
-    }
-
-    private static boolean isHealth(String path) {
-        return HEALTH.stream().anyMatch(name -> path.equals("/" + name));
+                new OpenApiEndpoint(contract)));
+        views.addAll(List.of(more));
+        return views;
     }
 
     /** The core group, and every group that has a resource: what is missing there is a missing resource. */

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         versionProvider = Flags.class,
         description = "Copies the objects of a data directory to a new file, also while a server serves them.")
 @SuppressWarnings("NullAway.Init") // set by the parser
-final class BackupCommand implements OfflineCommand {
+final class BackupCommand implements OneTimeCommand {
 
     @Option(names = "--to", required = true, description = "The file to make.")
     private Path file;

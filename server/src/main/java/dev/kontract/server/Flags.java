@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         usageHelpAutoWidth = true,
         versionProvider = Flags.class,
         description = "Serves the API until it is told to stop.",
-        subcommands = {BackupCommand.class, RestoreCommand.class})
+        subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class})
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class Flags implements CommandLine.IVersionProvider {
 
@@ -74,6 +74,14 @@ final class Flags implements CommandLine.IVersionProvider {
             split = ",",
             description = "What decides who may do what: RBAC, AlwaysAllow, AlwaysDeny, or several (${DEFAULT-VALUE}).")
     private List<String> authorizationModes;
+
+    @Option(
+            names = "--enable-authorization-recording",
+            arity = "0..1",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Remember what users were allowed, for the command smallest-role.")
+    private boolean recordAuthorization;
 
     @Mixin
     private ProtectionFlags protection;
@@ -157,7 +165,7 @@ final class Flags implements CommandLine.IVersionProvider {
                 .files(files())
                 .protection(protection.toProtection())
                 .authentication(authentication.toSettings())
-                .authorizationModes(AuthorizationMode.of(authorizationModes))
+                .authorization(new AuthorizationSettings(AuthorizationMode.of(authorizationModes), recordAuthorization))
                 .dataDir(dataDir)
                 .storage(storageBackend)
                 .controllers(controllers.toArray(String[]::new))

@@ -77,8 +77,8 @@ public final class Main {
         }
     }
 
-    private int work(CommandLine.ParseResult parsed, Path dataDir) {
-        OfflineCommand command = (OfflineCommand) parsed.commandSpec().userObject();
+    private int work(CommandLine.ParseResult parsed, Path dataDir) throws IOException {
+        OneTimeCommand command = (OneTimeCommand) parsed.commandSpec().userObject();
         out.println(command.run(dataDir));
         return OK;
     }

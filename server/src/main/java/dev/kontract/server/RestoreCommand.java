@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         versionProvider = Flags.class,
         description = "Replaces the objects of a data directory by those of a backup, while no server uses it.")
 @SuppressWarnings("NullAway.Init") // set by the parser
-final class RestoreCommand implements OfflineCommand {
+final class RestoreCommand implements OneTimeCommand {
 
     @Option(names = "--from", required = true, description = "The file that backup made.")
     private Path file;

@@ -3,7 +3,6 @@ package dev.kontract.server;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,7 +15,7 @@ import java.util.Optional;
  * @param authentication whose tokens count
  * @param anonymousAuth whether requests without credentials are let in everywhere, to be authorized like others; if not,
  *     they may only ask for the server's health
- * @param authorizationModes what decides who may do what
+ * @param authorization what decides who may do what
  * @param protection what callers may take of the server
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
@@ -33,7 +32,7 @@ public record ServerConfig(
         Files files,
         AuthenticationSettings authentication,
         boolean anonymousAuth,
-        List<AuthorizationMode> authorizationModes,
+        AuthorizationSettings authorization,
         Protection protection,
         Optional<Path> dataDir,
         StorageBackend storage,

@@ -17,7 +17,7 @@ public final class ServerConfigBuilder {
     private ServerConfig.Files files = ServerConfig.Files.NONE;
     private AuthenticationSettings authentication = AuthenticationSettings.NONE;
     private boolean anonymousAuth;
-    private List<AuthorizationMode> authorizationModes = List.of(AuthorizationMode.RBAC);
+    private AuthorizationSettings authorization = AuthorizationSettings.DEFAULT;
     private Protection protection = Protection.DEFAULT;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
@@ -66,8 +66,8 @@ public final class ServerConfigBuilder {
     }
 
     /** What decides who may do what; roles unless set. */
-    public ServerConfigBuilder authorizationModes(List<AuthorizationMode> modes) {
-        this.authorizationModes = List.copyOf(modes);
+    public ServerConfigBuilder authorization(AuthorizationSettings settings) {
+        this.authorization = settings;
         return this;
     }
 
@@ -128,7 +128,7 @@ public final class ServerConfigBuilder {
                 files,
                 authentication,
                 anonymousAuth,
-                authorizationModes,
+                authorization,
                 protection,
                 Optional.ofNullable(dataDir),
                 storage,

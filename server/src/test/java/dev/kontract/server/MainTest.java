@@ -39,6 +39,7 @@ class MainTest {
                 "--service-account-issuer=",
                 "--group-domain=",
                 "stray",
+                "smallest-role",
                 "backup",
                 "restore",
                 "backup --to=x --nonsense"

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
@@ -55,7 +56,10 @@ final class Admission {
             audit.impersonated(user);
         }
         if (!settings.openPaths().test(path)) {
-            authorize(Attributes.of(user, info), audit);
+            authorize(
+                    Attributes.of(user, info),
+                    audit,
+                    reason -> settings.explainer().extended(reason, sender, Attributes.of(user, info), headers));
         }
         if (info.isResourceRequest()) {
             Upgrades.decline(request.getHeaders());
@@ -96,11 +100,11 @@ final class Admission {
                 .orElseThrow(ApiException::unauthorized);
     }
 
-    private void authorize(Attributes attributes, AuditContext audit) {
+    private void authorize(Attributes attributes, AuditContext audit, UnaryOperator<String> explained) {
         Decision decision = settings.authorizer().authorize(attributes);
         audit.decided(decision.isAllowed() ? "allow" : "forbid", decision.reason());
         if (!decision.isAllowed()) {
-            throw attributes.forbidden(decision.reason());
+            throw attributes.forbidden(explained.apply(decision.reason()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.kontract.server.http;
 import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Explainer;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param anonymousPaths the paths that somebody without credentials may ask for
  * @param openPaths the paths for which nobody has to be authorized
  * @param authorizer what they may do
+ * @param explainer tells more of why they may not
  * @param auditor what notes who does what
  * @param flowControl when they are answered
  * @param views what answers GET requests without being a resource, asked in this order
@@ -33,6 +35,7 @@ public record HttpSettings(
         Predicate<String> anonymousPaths,
         Predicate<String> openPaths,
         Authorizer authorizer,
+        Explainer explainer,
         Auditor auditor,
         FlowControl flowControl,
         List<ReadOnlyEndpoint> views,

@@ -4,6 +4,7 @@ import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.authorization.Explainer;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.Limits;
 import dev.kontract.server.request.RequestContext;
@@ -58,6 +59,7 @@ final class Running implements AutoCloseable {
                 settings.anonymousPaths(),
                 settings.openPaths(),
                 settings.authorizer(),
+                settings.explainer(),
                 settings.auditor(),
                 settings.flowControl(),
                 settings.views(),
@@ -80,6 +82,7 @@ final class Running implements AutoCloseable {
                 path -> path.equals("/open"),
                 path -> path.equals("/open"),
                 authorizer,
+                Explainer.SILENT,
                 Auditor.NONE,
                 new FlowControl(Limits.DEFAULT, System::nanoTime),
                 List.of(),

@@ -1,9 +1,12 @@
 package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.authorization.Attributes;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,23 @@ public final class RoleIndex {
     List<PolicyRule> rules(String key) {
         RoleSlot slot = roles.get(key);
         return slot == null ? null : slot.rules();
+    }
+
+    /** The roles that people would bind to let a request through, described, in order: not those for the system's parts. */
+    List<String> rolesThatAllow(Attributes request) {
+        String local = ROLES + request.namespace() + "/";
+        List<String> found = new ArrayList<>();
+        new TreeMap<>(roles).forEach((key, slot) -> {
+            boolean isLocal = request.isResourceRequest() && key.startsWith(local);
+            List<PolicyRule> rules = slot.rules();
+            if (rules != null
+                    && (isLocal || (key.startsWith(CLUSTER_ROLES) && !key.startsWith(CLUSTER_ROLES + "system:")))
+                    && rules.stream().anyMatch(rule -> rule.allows(request))) {
+                String kind = isLocal ? "Role " : "ClusterRole ";
+                found.add(kind + Quoted.text(key.substring(key.lastIndexOf('/') + 1)));
+            }
+        });
+        return found;
     }
 
     /** The bindings that count in {@code namespace} only; with {@code ""} those that count everywhere. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.authorization.Attributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.authorization.Explainer;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
@@ -27,31 +28,34 @@ public final class AccessReview implements Review {
 
     private final Kind kind;
     private final Authorizer authorizer;
+    private final Explainer explainer;
     private final String group;
 
-    private AccessReview(Kind kind, Authorizer authorizer, String group) {
+    private AccessReview(Kind kind, Authorizer authorizer, Explainer explainer, String group) {
         this.kind = kind;
         this.authorizer = authorizer;
+        this.explainer = explainer;
         this.group = group;
     }
 
     /**
      * Answers every {@code SubjectAccessReview}.
      *
+     * @param explainer adds to the reason, when asked to
      * @param group the full name of the group of reviews, for messages
      */
-    public static Review ofAnybody(Authorizer authorizer, String group) {
-        return new AccessReview(Kind.ANYBODY, authorizer, group);
+    public static Review ofAnybody(Authorizer authorizer, Explainer explainer, String group) {
+        return new AccessReview(Kind.ANYBODY, authorizer, explainer, group);
     }
 
     /** Answers every {@code LocalSubjectAccessReview}. */
-    public static Review local(Authorizer authorizer, String group) {
-        return new AccessReview(Kind.LOCAL, authorizer, group);
+    public static Review local(Authorizer authorizer, Explainer explainer, String group) {
+        return new AccessReview(Kind.LOCAL, authorizer, explainer, group);
     }
 
     /** Answers every {@code SelfSubjectAccessReview}. */
-    public static Review ofSelf(Authorizer authorizer, String group) {
-        return new AccessReview(Kind.SELF, authorizer, group);
+    public static Review ofSelf(Authorizer authorizer, Explainer explainer, String group) {
+        return new AccessReview(Kind.SELF, authorizer, explainer, group);
     }
 
     @Override
@@ -59,12 +63,13 @@ public final class AccessReview implements Review {
         validate(review);
         JsonNode spec = review.path("spec");
         UserInfo user = kind == Kind.SELF ? request.user() : user(spec);
-        Decision decision = authorizer.authorize(attributes(user, spec));
+        Attributes attributes = attributes(user, spec);
+        Decision decision = authorizer.authorize(attributes);
         ObjectNode status = review.putObject("status").put("allowed", decision.isAllowed());
         if (decision.verdict() == Decision.Verdict.DENY) {
             status.put("denied", true);
         }
-        put(status, "reason", decision.reason());
+        put(status, "reason", explainer.extended(decision.reason(), request.user(), attributes, request.headers()));
         put(status, "evaluationError", decision.evaluationError());
         return review;
     }

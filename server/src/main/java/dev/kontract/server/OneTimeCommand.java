@@ -1,16 +1,18 @@
 package dev.kontract.server;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
-/** Work on the data of a server that is done without starting one. */
-interface OfflineCommand {
+/** Work that is done without starting a server. */
+interface OneTimeCommand {
 
     /**
      * Does it.
      *
      * @param dataDir the directory of the server
      * @return what was done, for the user
+     * @throws IOException when a file or a server cannot be reached; the message says which
      * @throws dev.kontract.server.storage.StorageException when it cannot be done; the message says why
      */
-    String run(Path dataDir);
+    String run(Path dataDir) throws IOException;
 }

@@ -1,0 +1,92 @@
+package dev.kontract.server;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.KubeConfig;
+import dev.kontract.client.config.Tls;
+import dev.kontract.server.authorization.recording.RecordingEndpoint;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Asks a running server for the smallest roles that let a user do what the server saw them do. */
+@Command(
+        name = "smallest-role",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        versionProvider = Flags.class,
+        description = "Prints the smallest roles for what a user did, for kubectl apply. The server has to run with "
+                + "--enable-authorization-recording.")
+@SuppressWarnings("NullAway.Init") // set by the parser
+final class SmallestRoleCommand implements OneTimeCommand {
+
+    @Option(names = "--user", required = true, description = "The user; system:serviceaccount:NAMESPACE:NAME too.")
+    private String user;
+
+    @Option(names = "--kubeconfig", description = "How to reach the server (kubeconfig in the data directory).")
+    private @Nullable Path kubeconfig;
+
+    @Option(names = "--server", description = "The server, instead of a kubeconfig; with --token.")
+    private @Nullable URI server;
+
+    @Option(names = "--token", description = "The bearer token for --server.")
+    private @Nullable String token;
+
+    @Option(names = "--certificate-authority", description = "Whom to trust for --server.")
+    private @Nullable Path certificateAuthority;
+
+    @Override
+    public String run(Path dataDir) throws IOException {
+        ClientConfig config = config(dataDir);
+        String query = "?user=" + URLEncoder.encode(user, StandardCharsets.UTF_8);
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                URI.create(config.server().toString().replaceAll("/+$", "") + RecordingEndpoint.PATH + query));
+        config.credentials().authorize(request::header);
+        HttpClient.Builder client = HttpClient.newBuilder();
+        if (config.tls() != null) {
+            client.sslContext(config.tls());
+        }
+        return answer(client.build(), request.build());
+    }
+
+    private static String answer(HttpClient client, HttpRequest request) throws IOException {
+        try {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return switch (response.statusCode()) {
+                case 200 -> response.body().strip();
+                case 401, 403 -> throw new IOException("the server does not let you ask for " + RecordingEndpoint.PATH);
+                case 404 ->
+                    throw new IOException("the server records nothing: start it with --enable-authorization-recording");
+                default -> throw new IOException("the server answers " + response.statusCode());
+            };
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the answer was not waited for", e);
+        } catch (IOException e) {
+            throw e.getMessage() == null ? new IOException(request.uri() + " cannot be reached", e) : e;
+        }
+    }
+
+    private ClientConfig config(Path dataDir) throws IOException {
+        if (server == null) {
+            Path file = kubeconfig == null ? dataDir.resolve("kubeconfig") : kubeconfig;
+            if (!Files.exists(file)) {
+                throw new IOException(file + " does not exist: name a --kubeconfig or a --server");
+            }
+            return KubeConfig.of(file).config();
+        }
+        Tls tls = certificateAuthority == null ? Tls.platform() : Tls.platform().trusting(certificateAuthority);
+        ClientConfig config = ClientConfig.of(server);
+        config = "https".equals(server.getScheme()) ? config.withTls(tls.context()) : config;
+        return token == null ? config : config.withCredentials(Credentials.bearer(token));
+    }
+}

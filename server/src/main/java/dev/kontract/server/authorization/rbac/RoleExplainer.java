@@ -1,0 +1,74 @@
+package dev.kontract.server.authorization.rbac;
+
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.request.UserInfo;
+import java.util.List;
+
+/** Explains decisions by roles to those who may list them all. */
+public final class RoleExplainer implements Explainer {
+
+    private static final List<String> RESOURCES =
+            List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
+    private static final int MOST_ROLES = 5;
+
+    private final RoleIndex index;
+    private final RuleResolver resolver;
+    private final Authorizer authorizer;
+
+    /**
+     * Explains what stands in an index.
+     *
+     * @param resolver finds rules in the same index
+     * @param authorizer knows who may list roles
+     */
+    public RoleExplainer(RoleIndex index, RuleResolver resolver, Authorizer authorizer) {
+        this.index = index;
+        this.resolver = resolver;
+        this.authorizer = authorizer;
+    }
+
+    @Override
+    public String explain(UserInfo asker, Attributes request) {
+        if (!RESOURCES.stream().allMatch(resource -> mayList(asker, resource))) {
+            return "";
+        }
+        if (request.user().groups().contains(RbacAuthorizer.MASTERS)) {
+            return "the group " + Quoted.text(RbacAuthorizer.MASTERS) + " may do everything";
+        }
+        Grant grant = resolver.find(request, () -> {});
+        return grant == null ? wanting(request) : "the rule is " + grant.rule().describe();
+    }
+
+    private boolean mayList(UserInfo asker, String resource) {
+        return authorizer
+                .authorize(new Attributes(asker, true, "list", "", resolver.group(), "v1", resource, "", "", ""))
+                .isAllowed();
+    }
+
+    private String wanting(Attributes request) {
+        String where = !request.isResourceRequest() || request.namespace().isEmpty()
+                ? "by a ClusterRoleBinding"
+                : "by a RoleBinding in the namespace " + Quoted.text(request.namespace()) + " or a ClusterRoleBinding";
+        List<String> roles = index.rolesThatAllow(request);
+        String held = roles.isEmpty() ? "no role to bind has it" : "roles that have it: " + shortened(roles);
+        return "needs the rule " + rule(request).describe() + ", granted " + where + "; " + held;
+    }
+
+    private static String shortened(List<String> roles) {
+        return roles.size() <= MOST_ROLES
+                ? String.join(", ", roles)
+                : String.join(", ", roles.subList(0, MOST_ROLES)) + " and " + (roles.size() - MOST_ROLES) + " more";
+    }
+
+    private static PolicyRule rule(Attributes request) {
+        List<String> verbs = List.of(request.verb());
+        if (!request.isResourceRequest()) {
+            return PolicyRule.onUrls(verbs, List.of(request.path()));
+        }
+        String subresource = request.subresource();
+        String resource = subresource.isEmpty() ? request.resource() : request.resource() + "/" + subresource;
+        return PolicyRule.onResources(verbs, List.of(request.apiGroup()), List.of(resource));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.kontract.server.authorization.recording;
+
+import dev.kontract.server.authorization.Attributes;
+
+/**
+ * One thing that somebody did. Parts that do not apply are {@code ""}.
+ *
+ * @param namespace where, {@code ""} for the cluster
+ * @param apiGroup the group of the resource
+ * @param resource the plural, with the subresource as {@code pods/log}
+ * @param name the object, {@code ""} where none was named
+ * @param url the path, for what is no resource
+ * @param verb what was done
+ */
+record Permission(String namespace, String apiGroup, String resource, String name, String url, String verb) {
+
+    static Permission of(Attributes request) {
+        if (!request.isResourceRequest()) {
+            return new Permission("", "", "", "", request.path(), request.verb());
+        }
+        String subresource = request.subresource();
+        return new Permission(
+                request.namespace(),
+                request.apiGroup(),
+                subresource.isEmpty() ? request.resource() : request.resource() + "/" + subresource,
+                request.name(),
+                "",
+                request.verb());
+    }
+
+    /** The same on an object that is not named. */
+    Permission onAny() {
+        return new Permission(namespace, apiGroup, resource, "", url, verb);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.kontract.server.authorization.recording;
+
+import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Decision;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Leaves decisions to another authorizer and remembers what it allowed, by user. Of a bounded number of things: what comes
+ * after that is not remembered, and {@link #isFull} says so.
+ */
+public final class Recorder implements Authorizer {
+
+    private static final int MOST = 100_000;
+
+    private final Authorizer authorizer;
+    private final int most;
+    private final AtomicInteger count = new AtomicInteger();
+    private final Map<String, Set<Permission>> byUser = new ConcurrentHashMap<>();
+
+    /** Remembers what {@code authorizer} allows. */
+    public Recorder(Authorizer authorizer) {
+        this(authorizer, MOST);
+    }
+
+    Recorder(Authorizer authorizer, int most) {
+        this.authorizer = authorizer;
+        this.most = most;
+    }
+
+    @Override
+    public Decision authorize(Attributes attributes) {
+        Decision decision = authorizer.authorize(attributes);
+        if (decision.isAllowed()) {
+            record(attributes);
+        }
+        return decision;
+    }
+
+    private void record(Attributes attributes) {
+        if (isFull()) {
+            return;
+        }
+        Set<Permission> permissions =
+                byUser.computeIfAbsent(attributes.user().name(), user -> ConcurrentHashMap.newKeySet());
+        if (permissions.add(Permission.of(attributes))) {
+            count.incrementAndGet();
+        }
+    }
+
+    /** What {@code user} did, as far as it is remembered. */
+    Set<Permission> permissions(String user) {
+        return byUser.getOrDefault(user, Set.of());
+    }
+
+    /** Whether nothing more is remembered. */
+    boolean isFull() {
+        return count.get() >= most;
+    }
+}

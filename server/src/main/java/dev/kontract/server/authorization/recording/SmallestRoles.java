@@ -1,0 +1,81 @@
+package dev.kontract.server.authorization.recording;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Roles and bindings that let a user do some things and nothing else, ready to be applied. */
+final class SmallestRoles {
+
+    private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
+
+    private final String group;
+    private final String user;
+    private final String name;
+
+    /**
+     * For a user.
+     *
+     * @param group the full name of the group of roles
+     */
+    SmallestRoles(String group, String user) {
+        this.group = group;
+        this.user = user;
+        this.name = "recorded-" + user.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
+    }
+
+    /** A role with its binding for each namespace, and for the cluster if there is need. */
+    List<ObjectNode> of(Collection<Permission> permissions) {
+        Map<String, Set<Permission>> byNamespace = new TreeMap<>();
+        for (Permission permission : permissions) {
+            byNamespace
+                    .computeIfAbsent(permission.namespace(), namespace -> new HashSet<>())
+                    .add(permission);
+        }
+        List<ObjectNode> objects = new ArrayList<>();
+        byNamespace.forEach((namespace, some) -> {
+            ObjectNode role = object(kind(namespace, "Role"), namespace);
+            role.set("rules", SmallestRules.of(some));
+            objects.add(role);
+            objects.add(binding(namespace));
+        });
+        return objects;
+    }
+
+    private static String kind(String namespace, String kind) {
+        return namespace.isEmpty() ? "Cluster" + kind : kind;
+    }
+
+    private ObjectNode object(String kind, String namespace) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("apiVersion", group + "/v1").put("kind", kind);
+        ObjectNode metadata = object.putObject("metadata").put("name", name);
+        if (!namespace.isEmpty()) {
+            metadata.put("namespace", namespace);
+        }
+        return object;
+    }
+
+    private ObjectNode binding(String namespace) {
+        ObjectNode binding = object(kind(namespace, "RoleBinding"), namespace);
+        binding.putObject("roleRef")
+                .put("apiGroup", group)
+                .put("kind", kind(namespace, "Role"))
+                .put("name", name);
+        ObjectNode subject = binding.putArray("subjects").addObject();
+        String[] account = user.split(":", -1);
+        if (user.startsWith(SERVICE_ACCOUNT) && account.length == 4) {
+            subject.put("kind", "ServiceAccount").put("namespace", account[2]).put("name", account[3]);
+        } else {
+            subject.put("apiGroup", group).put("kind", "User").put("name", user);
+        }
+        return binding;
+    }
+}
