@@ -155,6 +155,7 @@ public final class ApiServer implements AutoCloseable {
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
+                config.protection().hardening(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
         users.start(http.secureUri().orElseThrow(), timer);
         try {

@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
+import dev.kontract.server.http.Hardening;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -10,11 +11,12 @@ import java.util.Optional;
  *
  * @param limits how much is answered at a time
  * @param audit what is noted; absent, nothing is
+ * @param hardening how much is borne of clients
  */
-public record Protection(Limits limits, Optional<Audit> audit) {
+public record Protection(Limits limits, Optional<Audit> audit, Hardening hardening) {
 
     /** What a server has unless told otherwise. */
-    public static final Protection DEFAULT = new Protection(Limits.DEFAULT, Optional.empty());
+    public static final Protection DEFAULT = new Protection(Limits.DEFAULT, Optional.empty(), Hardening.DEFAULT);
 
     /**
      * The audit log.

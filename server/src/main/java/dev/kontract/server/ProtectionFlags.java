@@ -2,7 +2,9 @@ package dev.kontract.server;
 
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
+import dev.kontract.server.http.Hardening;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,6 +31,13 @@ final class ProtectionFlags {
             defaultValue = "0",
             description = "Requests of one user in a second, 0 for any number (${DEFAULT-VALUE}).")
     private int maxUserRequestsPerSecond;
+
+    @Option(
+            names = "--strict-transport-security-directives",
+            split = ",",
+            description =
+                    "Directives of the Strict-Transport-Security header, max-age=31536000 for one. None unless set.")
+    private List<String> strictTransportSecurityDirectives = List.of();
 
     @Option(names = "--audit-policy-file", description = "Policy: which requests are audited, and how closely.")
     private @Nullable Path auditPolicyFile;
@@ -61,7 +70,18 @@ final class ProtectionFlags {
      */
     Protection toProtection() {
         return new Protection(
-                new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond), audit());
+                new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
+                audit(),
+                hardening());
+    }
+
+    private Hardening hardening() {
+        Hardening usual = Hardening.DEFAULT;
+        return new Hardening(
+                usual.headerTimeout(),
+                usual.bodyTimeout(),
+                usual.strangers(),
+                String.join("; ", strictTransportSecurityDirectives));
     }
 
     private Optional<Protection.Audit> audit() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
+import dev.kontract.server.http.Hardening;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -57,7 +58,7 @@ class AuditIT {
                 new RotatingFile.Retention(0, 0, 0));
         server = ApiServer.start(ServerConfig.builder()
                 .insecurePort(0)
-                .protection(new Protection(Limits.DEFAULT, Optional.of(audit)))
+                .protection(new Protection(Limits.DEFAULT, Optional.of(audit), Hardening.DEFAULT))
                 .build());
     }
 

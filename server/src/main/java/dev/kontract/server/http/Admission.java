@@ -28,10 +28,12 @@ final class Admission {
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
     private final HttpSettings settings;
+    private final Peers peers;
     private final Impersonation impersonation;
 
-    Admission(HttpSettings settings) {
+    Admission(HttpSettings settings, Peers peers) {
         this.settings = settings;
+        this.peers = peers;
         this.impersonation = new Impersonation(settings.authorizer(), AUTHENTICATION_GROUP);
     }
 
@@ -93,11 +95,15 @@ final class Admission {
         if (tls instanceof EndPoint.SslSessionData session && session.peerCertificates() != null) {
             credentials = new Credentials(credentials.authorization(), List.of(session.peerCertificates()));
         }
-        return settings.authenticator()
-                .authenticate(credentials)
-                .or(() -> Optional.of(UserInfo.anonymous())
-                        .filter(u -> settings.anonymousPaths().test(path)))
-                .orElseThrow(ApiException::unauthorized);
+        Optional<UserInfo> user = settings.authenticator().authenticate(credentials);
+        if (user.isPresent()) {
+            peers.know(request);
+            return user.get();
+        }
+        if (!settings.anonymousPaths().test(path)) {
+            throw ApiException.unauthorized();
+        }
+        return UserInfo.anonymous();
     }
 
     private void authorize(Attributes attributes, AuditContext audit, UnaryOperator<String> explained) {

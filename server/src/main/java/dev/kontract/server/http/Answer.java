@@ -9,7 +9,6 @@ import dev.kontract.server.status.StatusDetails;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpFields;
@@ -29,21 +28,24 @@ final class Answer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Answer.class);
 
+    /** All that is told of a fault: what went wrong inside is nobody's business outside. */
+    static final String FAULT = "the server failed, its log has more under the Audit-Id of this answer";
+
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final StatusEncoder statusEncoder;
+    private final HttpSettings settings;
     private final OpenRequests open;
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile Runnable ending = () -> {};
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
 
-    Answer(Request request, Response response, Callback callback, StatusEncoder statusEncoder, OpenRequests open) {
+    Answer(Request request, Response response, Callback callback, HttpSettings settings, OpenRequests open) {
         this.request = request;
         this.response = response;
         this.callback = ended(open.track(callback));
-        this.statusEncoder = statusEncoder;
+        this.settings = settings;
         this.open = open;
     }
 
@@ -140,10 +142,11 @@ final class Answer {
             return;
         }
         RequestContext of = context;
-        StatusEncoder.Encoded body = statusEncoder.encode(
-                known.toStatus(),
-                of == null ? accept() : of.accept(),
-                of != null && of.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
+        StatusEncoder.Encoded body = settings.statusEncoder()
+                .encode(
+                        known.toStatus(),
+                        of == null ? accept() : of.accept(),
+                        of != null && of.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
         headers().put(HttpHeader.CONTENT_TYPE, body.mediaType());
         failureHeaders(known).forEach(headers()::put);
         send(known.code(), ByteBuffer.wrap(body.bytes()));
@@ -180,9 +183,9 @@ final class Answer {
         if (failure instanceof QuietException || failure instanceof IOException) {
             return ApiException.badRequest("the request ended early");
         }
-        LOG.error("{} {} failed", request.getMethod(), request.getHttpURI(), failure);
+        LOG.error("{} {} failed, Audit-Id {}", request.getMethod(), request.getHttpURI(), id(), failure);
         audit.panicked(failure);
-        return ApiException.internal(failure.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+        return ApiException.internal(FAULT);
     }
 
     private void begin(int code) {
@@ -190,6 +193,9 @@ final class Answer {
         HttpFields.Mutable headers = response.getHeaders();
         if (!headers.contains(HttpHeader.CACHE_CONTROL)) {
             headers.put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        }
+        if (!settings.hardening().strictTransportSecurity().isEmpty()) {
+            headers.put("Strict-Transport-Security", settings.hardening().strictTransportSecurity());
         }
         if (context != null) {
             context.warnings().forEach(text -> headers.add("Warning", "299 - " + quoted(text)));

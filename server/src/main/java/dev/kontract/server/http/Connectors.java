@@ -32,9 +32,11 @@ final class Connectors {
     private static final int CONTROL_FRAMES = 10_000;
 
     private final Server server;
+    private final Peers peers;
 
-    Connectors(Server server) {
+    Connectors(Server server, Peers peers) {
         this.server = server;
+        this.peers = peers;
     }
 
     ServerConnector secure(String address, HttpSettings.SecurePort port) {
@@ -70,6 +72,7 @@ final class Connectors {
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setReuseAddress(true);
+        connector.addBean(peers);
         server.addConnector(connector);
         return connector;
     }

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoText;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
@@ -34,9 +35,9 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
         if (failure instanceof WebApplicationException web) {
             return refused(web, context);
         }
-        LOG.error("{} {} failed", context.method(), context.info().path(), failure);
+        LOG.error("{} {} failed", context.method(), GoText.quote(context.info().path()), failure);
         context.failed(failure);
-        return status(ApiException.internal(String.valueOf(failure.getMessage())), context);
+        return status(ApiException.internal(Answer.FAULT), context);
     }
 
     private Response refused(WebApplicationException failure, RequestContext context) {

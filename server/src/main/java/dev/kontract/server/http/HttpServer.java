@@ -26,6 +26,7 @@ public final class HttpServer implements AutoCloseable {
 
     private final Server server;
     private final OpenRequests open;
+    private final Peers peers;
     private final ExecutorService workers;
     private final ExecutorService writers;
     private final @Nullable ServerConnector secure;
@@ -40,9 +41,10 @@ public final class HttpServer implements AutoCloseable {
         threads.setDaemon(true);
         this.server = new Server(threads);
         server.setErrorHandler(new ProtocolErrorHandler());
-        server.setHandler(
-                new RequestHandler(settings, new Dispatcher(settings, new JerseyBridge(settings), workers), open));
-        Connectors connectors = new Connectors(server);
+        this.peers = new Peers(settings.hardening(), server.getScheduler());
+        Dispatcher dispatcher = new Dispatcher(settings, new JerseyBridge(settings), workers);
+        server.setHandler(new RequestHandler(settings, dispatcher, open, peers));
+        Connectors connectors = new Connectors(server, peers);
         this.secure = settings.ports()
                 .secure()
                 .map(port -> connectors.secure(settings.ports().bindAddress(), port))
@@ -60,6 +62,7 @@ public final class HttpServer implements AutoCloseable {
         HttpServer http = new HttpServer(settings);
         try {
             http.server.start();
+            http.peers.watch();
             return http;
         } catch (Exception e) {
             http.close();

@@ -27,6 +27,7 @@ import java.util.function.UnaryOperator;
  * @param resources the JAX-RS resources and providers, instances all
  * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
  * @param statusEncoder how failures are said
+ * @param hardening how much is borne of clients
  * @param routes the path under which a resource is registered, for the path a client uses
  */
 public record HttpSettings(
@@ -43,6 +44,7 @@ public record HttpSettings(
         List<Object> resources,
         Predicate<String> servedPrefixes,
         StatusEncoder statusEncoder,
+        Hardening hardening,
         UnaryOperator<String> routes) {
 
     /**

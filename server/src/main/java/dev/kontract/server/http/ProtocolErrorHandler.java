@@ -22,6 +22,8 @@ final class ProtocolErrorHandler implements Request.Handler {
                 : ApiException.unknown(code, HttpStatus.getMessage(code));
         StatusEncoder.Encoded body = encoder.encode(failure.toStatus(), "", StatusEncoder.Indent.NONE);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.mediaType());
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
         if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }

@@ -1,6 +1,8 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.Reason;
 import java.util.Set;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -19,30 +21,44 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
     private final Admission admission;
     private final Dispatcher dispatcher;
     private final OpenRequests open;
+    private final Peers peers;
 
-    RequestHandler(HttpSettings settings, Dispatcher dispatcher, OpenRequests open) {
+    RequestHandler(HttpSettings settings, Dispatcher dispatcher, OpenRequests open, Peers peers) {
         this.settings = settings;
-        this.admission = new Admission(settings);
+        this.admission = new Admission(settings, peers);
         this.dispatcher = dispatcher;
         this.open = open;
+        this.peers = peers;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        Answer answer = new Answer(request, response, callback, settings.statusEncoder(), open);
+        Answer answer = new Answer(request, response, callback, settings, open);
         AuditId.assign(request, response);
+        peers.begin(request, answer);
         try {
             RequestContext context = admission.admit(request, answer);
             answer.belongsTo(context);
             if (WITH_BODY.contains(context.method())) {
-                new BodyReader(request, body -> dispatch(context, body, answer), answer::fail).run();
+                new BodyReader(request, body -> dispatch(context, body, answer), answer::fail)
+                        .read(settings.hardening().bodyTimeout());
             } else {
                 dispatcher.dispatch(context, answer);
             }
+        } catch (ApiException e) {
+            refuse(request, answer, e);
         } catch (RuntimeException e) {
             answer.fail(e);
         }
         return true;
+    }
+
+    private void refuse(Request request, Answer answer, ApiException why) {
+        if (why.reason() == Reason.UNAUTHORIZED) {
+            peers.refuse(request, () -> answer.fail(why));
+        } else {
+            answer.fail(why);
+        }
     }
 
     private void dispatch(RequestContext context, byte[] body, Answer answer) {

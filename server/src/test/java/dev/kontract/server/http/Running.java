@@ -67,6 +67,7 @@ final class Running implements AutoCloseable {
                 List.of(things),
                 settings.servedPrefixes(),
                 settings.statusEncoder(),
+                settings.hardening(),
                 settings.routes());
         this.server = HttpServer.start(all);
         this.uri = server.secureUri().or(server::insecureUri).orElseThrow();
@@ -90,7 +91,27 @@ final class Running implements AutoCloseable {
                 resources,
                 path -> path.startsWith("/api/"),
                 new JsonStatusEncoder(),
+                Hardening.DEFAULT,
                 path -> path);
+    }
+
+    static HttpSettings with(HttpSettings settings, Hardening hardening) {
+        return new HttpSettings(
+                settings.ports(),
+                settings.authenticator(),
+                settings.anonymousPaths(),
+                settings.openPaths(),
+                settings.authorizer(),
+                settings.explainer(),
+                settings.auditor(),
+                settings.flowControl(),
+                settings.views(),
+                settings.objects(),
+                settings.resources(),
+                settings.servedPrefixes(),
+                settings.statusEncoder(),
+                hardening,
+                settings.routes());
     }
 
     HttpRequest.Builder request(String path) {
