@@ -104,7 +104,7 @@ final class PrefixFeed implements Watcher, AutoCloseable {
     private void put(Entry entry) {
         if (entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
             revisions.put(entry.key(), entry.revision());
-            index.set(entry.key(), RoleFeed.read(entry));
+            index.set(entry);
         }
     }
 

@@ -1,15 +1,11 @@
 package dev.kontract.server.authorization.rbac;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a {@link RoleIndex} level with a storage.
@@ -19,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * first counts, the other is recognized by its revision.
  */
 public final class RoleFeed implements AutoCloseable {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final List<PrefixFeed> feeds = new ArrayList<>();
 
@@ -59,15 +53,6 @@ public final class RoleFeed implements AutoCloseable {
             if (key.startsWith(feed.prefix())) {
                 action.accept(feed);
             }
-        }
-    }
-
-    /** The object of an entry; null when it cannot be read, for what cannot be read grants nothing. */
-    static @Nullable JsonNode read(Entry entry) {
-        try {
-            return JSON.readTree(entry.value());
-        } catch (IOException e) {
-            return null;
         }
     }
 

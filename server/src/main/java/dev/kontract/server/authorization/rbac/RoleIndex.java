@@ -1,11 +1,16 @@
 package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.storage.Derivation;
+import dev.kontract.server.storage.Entry;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,6 +32,8 @@ public final class RoleIndex {
     /** What the keys of everything indexed begin with. */
     static final List<String> PREFIXES = List.of(ROLES, CLUSTER_ROLES, ROLE_BINDINGS, CLUSTER_ROLE_BINDINGS);
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Derivation<Optional<List<PolicyRule>>> RULES = RoleIndex::rules;
     private static final BindingIndex NONE = new BindingIndex();
 
     private final AtomicLong version = new AtomicLong();
@@ -70,11 +77,9 @@ public final class RoleIndex {
 
     /** Takes in the object now stored under {@code key}; null when it is gone. */
     synchronized void set(String key, @Nullable JsonNode object) {
-        if (key.startsWith(ROLES) || key.startsWith(CLUSTER_ROLES)) {
-            RoleSlot slot = roles.computeIfAbsent(key, absent -> new RoleSlot());
-            slot.fill(object == null ? null : PolicyRule.allOf(object));
-            version.incrementAndGet();
-            dropIfIdle(key, slot);
+        if (isRole(key)) {
+            List<PolicyRule> rules = object == null ? null : PolicyRule.allOf(object);
+            setRole(key, rules == null ? null : () -> rules);
             return;
         }
         Binding previous = bindingsByKey.remove(key);
@@ -83,6 +88,39 @@ public final class RoleIndex {
         }
         if (object != null) {
             add(key, object);
+        }
+    }
+
+    /** Takes in a stored object. A role is read when somebody asks for its rules first: most are bound to nobody. */
+    void set(Entry entry) {
+        if (isRole(entry.key())) {
+            setRole(entry.key(), () -> entry.derived(RULES).orElse(null));
+        } else {
+            set(entry.key(), read(entry));
+        }
+    }
+
+    private synchronized void setRole(String key, RoleSlot.@Nullable RoleRules rules) {
+        RoleSlot slot = roles.computeIfAbsent(key, absent -> new RoleSlot());
+        slot.fill(rules);
+        version.incrementAndGet();
+        dropIfIdle(key, slot);
+    }
+
+    private static boolean isRole(String key) {
+        return key.startsWith(ROLES) || key.startsWith(CLUSTER_ROLES);
+    }
+
+    private static Optional<List<PolicyRule>> rules(Entry role) {
+        return Optional.ofNullable(read(role)).map(PolicyRule::allOf);
+    }
+
+    /** The object of an entry; null when it cannot be read, for what cannot be read grants nothing. */
+    private static @Nullable JsonNode read(Entry entry) {
+        try {
+            return JSON.readTree(entry.value());
+        } catch (IOException e) {
+            return null;
         }
     }
 

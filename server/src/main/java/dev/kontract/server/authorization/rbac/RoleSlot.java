@@ -9,17 +9,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoleSlot {
 
-    private volatile @Nullable List<PolicyRule> rules;
+    /** The rules of a role that is there; they may be worked out on demand, and null when the role cannot be read. */
+    @FunctionalInterface
+    interface RoleRules {
+        @Nullable
+        List<PolicyRule> get();
+    }
+
+    private volatile @Nullable RoleRules role;
     private int bindings;
 
     /** The rules of the role, or null when there is no such role. */
     @Nullable
     List<PolicyRule> rules() {
-        return rules;
+        RoleRules there = role;
+        return there == null ? null : there.get();
     }
 
-    void fill(@Nullable List<PolicyRule> next) {
-        rules = next;
+    void fill(@Nullable RoleRules next) {
+        role = next;
     }
 
     void bind() {
@@ -32,6 +40,6 @@ final class RoleSlot {
 
     /** Whether neither a role nor a binding needs the place. */
     boolean isIdle() {
-        return rules == null && bindings == 0;
+        return role == null && bindings == 0;
     }
 }

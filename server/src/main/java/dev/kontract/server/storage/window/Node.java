@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Entry;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,17 @@ record Node(Entry entry, @Nullable Node left, @Nullable Node right, int size) {
 
     static int sizeOf(@Nullable Node node) {
         return node == null ? 0 : node.size;
+    }
+
+    /** A tree of entries in the order of their keys, each key once. */
+    static @Nullable Node of(List<Entry> ordered) {
+        int middle = ordered.size() / 2;
+        return ordered.isEmpty()
+                ? null
+                : join(
+                        ordered.get(middle),
+                        of(ordered.subList(0, middle)),
+                        of(ordered.subList(middle + 1, ordered.size())));
     }
 
     static Node with(@Nullable Node node, Entry entry) {

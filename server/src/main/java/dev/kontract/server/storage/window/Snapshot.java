@@ -27,11 +27,7 @@ public final class Snapshot {
 
     /** The entries of a listing, at its revision. */
     public static Snapshot of(Listing listing) {
-        Node root = null;
-        for (Entry entry : listing.entries()) {
-            root = Node.with(root, entry);
-        }
-        return new Snapshot(root, listing.revision());
+        return new Snapshot(Node.of(listing.entries()), listing.revision());
     }
 
     /** What this becomes by {@code change}. */

@@ -40,6 +40,18 @@ class NodeTest {
     }
 
     @Test
+    void of_ordered_isBalancedWhateverItsSize() {
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 1000; i < 1200; i++) {
+            Node root = Node.of(entries);
+            assertThat(inOrder(root))
+                    .containsExactlyElementsOf(entries.stream().map(Entry::key).toList());
+            assertBalanced(root);
+            entries.add(entry(Integer.toString(i)));
+        }
+    }
+
+    @Test
     void leavesTheOldTree_asItWas() {
         Node one = Node.with(null, entry("a"));
         Node two = Node.with(one, entry("b"));
