@@ -58,6 +58,17 @@ final class ArchitectureTest {
             Map.entry("request", 0),
             Map.entry("status", 0));
 
+    /** A clock that is set back can harm no store that does not look at it. */
+    @ArchTest
+    static final ArchRule STORAGE_LOOKS_AT_NO_CLOCK = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".storage..")
+            .should()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.time\\.(Clock|Instant)|java\\.util\\.Date");
+
     @ArchTest
     static final ArchRule ROOMS_LOOK_ONLY_DOWN = classes().should(new ArchCondition<>("look only down") {
         @Override

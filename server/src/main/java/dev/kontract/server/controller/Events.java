@@ -33,7 +33,7 @@ public final class Events {
     private static final Logger LOG = LoggerFactory.getLogger(Events.class);
     private static final int REMEMBERED = 4096;
     private static final int ATTEMPTS = 8;
-    private static final int WORKERS = 2;
+    private static final int WORKERS = 4;
 
     private final Clock clock;
     private final String component;

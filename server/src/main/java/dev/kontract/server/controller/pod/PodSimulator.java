@@ -23,7 +23,7 @@ import java.util.Optional;
 /** The controller {@code pod-simulator}, which is the nodes of the cluster and the provisioner of its volumes. */
 public final class PodSimulator implements ControllerFactory {
 
-    private static final int WORKERS = 4;
+    private static final int WORKERS = 8;
 
     private final PodSimulation simulation;
 

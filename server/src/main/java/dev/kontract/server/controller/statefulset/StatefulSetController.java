@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 /** Runs sets: makes, replaces and removes their pods in order, and keeps their claims. Immutable. */
 public final class StatefulSetController implements ControllerFactory {
 
-    private static final int WORKERS = 5;
+    private static final int WORKERS = 8;
     private static final String CLAIMS = "statefulset claims";
     private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
 

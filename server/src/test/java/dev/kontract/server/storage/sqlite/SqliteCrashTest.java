@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,14 +33,44 @@ class SqliteCrashTest {
         int rounds = System.getProperty("long") == null ? 3 : 50;
         Random random = new Random(1);
         Map<String, Confirmed> confirmed = new HashMap<>();
+        long seen = 1;
         for (int round = 0; round < rounds; round++) {
             confirmed.putAll(runAndKill(200 + random.nextInt(3_000)));
-            check(confirmed);
+            seen = check(confirmed, seen);
         }
     }
 
-    private Map<String, Confirmed> runAndKill(int confirmations) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
+    /** A backup is of one moment of the server's, be that server another process in the middle of its writes. */
+    @Test
+    void backsUp_whileAnotherProcessWrites() throws Exception {
+        Path backup = folder.resolve("backup.db");
+        Path restored = folder.resolve("restored");
+        Process process = start();
+        Map<String, Confirmed> before = new HashMap<>();
+        try (BufferedReader lines = process.inputReader(UTF_8)) {
+            for (int i = 0; i < 2_000; i++) {
+                note(before, lines.readLine());
+            }
+            SqliteStorage.backup(folder, backup);
+            note(new HashMap<>(), lines.readLine());
+            assertThat(process.toHandle().destroyForcibly()).isTrue();
+            lines.lines().forEach(line -> {});
+        }
+        SqliteStorage.restore(backup, restored);
+        try (SqliteStorage storage = SqliteStorage.open(SqliteOptions.in(restored))) {
+            assertThat(before)
+                    .allSatisfy((key, confirmed) -> assertThat(
+                                    CrashingServer.count(storage.get(key).orElseThrow()))
+                            .isGreaterThanOrEqualTo(confirmed.count));
+            Entry entry = storage.get("counter/0").orElseThrow();
+            assertThat(storage.update("counter/0", entry.revision(), at -> entry.value())
+                            .revision())
+                    .isEqualTo(storage.revision());
+        }
+    }
+
+    private Process start() throws IOException {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
@@ -46,6 +78,10 @@ class SqliteCrashTest {
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    private Map<String, Confirmed> runAndKill(int confirmations) throws IOException, InterruptedException {
+        Process process = start();
         Map<String, Confirmed> confirmed = new HashMap<>();
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (int i = 0; i < confirmations; i++) {
@@ -67,7 +103,8 @@ class SqliteCrashTest {
         confirmed.put(words[0], new Confirmed(Long.parseLong(words[1]), Long.parseLong(words[2])));
     }
 
-    private void check(Map<String, Confirmed> confirmed) {
+    /** Answers the newest revision, up to which a client of the next server will have seen everything. */
+    private long check(Map<String, Confirmed> confirmed, long seen) {
         try (SqliteStorage storage = SqliteStorage.open(SqliteOptions.in(folder))) {
             for (Entry entry : storage.list(Range.of("counter/")).entries()) {
                 long count = CrashingServer.count(entry);
@@ -77,16 +114,25 @@ class SqliteCrashTest {
             }
             assertThat(confirmed.keySet())
                     .allSatisfy(key -> assertThat(storage.get(key)).isPresent());
-            assertNoGap(storage);
+            assertThat(storage.revision()).isGreaterThanOrEqualTo(seen);
+            assertWatchGoesOn(storage, seen);
+            return storage.revision();
         }
     }
 
-    /** Revisions are handed out one by one and lost only together with all that follow. */
-    private static void assertNoGap(SqliteStorage storage) {
-        long compacted = Math.max(1, storage.revision() - 500);
+    /**
+     * Revisions are handed out one by one and lost only together with all that follow: a watch from before the crash tells
+     * every one of them, or is told to begin anew.
+     */
+    private static void assertWatchGoesOn(SqliteStorage storage, long seen) {
         RecordingWatcher watcher = new RecordingWatcher();
-        storage.watch("", compacted, watcher);
-        for (long revision = compacted + 1; revision <= storage.revision(); revision++) {
+        try {
+            storage.watch("", seen, watcher);
+        } catch (StorageException e) {
+            assertThat(e.reason()).isEqualTo(Reason.COMPACTED);
+            return;
+        }
+        for (long revision = seen + 1; revision <= storage.revision(); revision++) {
             assertThat(watcher.next()).contains("@" + revision + "=");
         }
     }
