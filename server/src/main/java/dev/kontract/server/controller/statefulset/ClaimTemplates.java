@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The claims of a set's pods: {@code <template>-<set>-<ordinal>}, one of each template, under the template's name as volume.
@@ -22,11 +24,26 @@ import java.util.Objects;
  */
 final class ClaimTemplates {
 
+    private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
+
     private ClaimTemplates() {}
 
     static List<PersistentVolumeClaim> of(StatefulSet set) {
         List<PersistentVolumeClaim> templates = set.getSpec().getVolumeClaimTemplates();
         return templates == null ? List.of() : templates;
+    }
+
+    /** Namespace and name of a set's claims without their ordinals. */
+    static List<String> families(StatefulSet set) {
+        return of(set).stream()
+                .map(template -> set.namespace() + '/' + template.name() + '-' + set.name())
+                .toList();
+    }
+
+    /** The same of a claim, whosever it is; nothing when its name ends with no ordinal. */
+    static List<String> family(PersistentVolumeClaim claim) {
+        Matcher matcher = NUMBERED.matcher(claim.key());
+        return matcher.matches() ? List.of(matcher.group(1)) : List.of();
     }
 
     /** The names of a pod's claims, in the order of the templates. */

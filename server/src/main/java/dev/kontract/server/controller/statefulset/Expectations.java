@@ -2,13 +2,19 @@ package dev.kontract.server.controller.statefulset;
 
 import dev.kontract.client.Kind;
 import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Pod;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +23,30 @@ import org.jspecify.annotations.Nullable;
  * pod twice, or count one as available that it has just deleted. Safe for use by several threads.
  *
  * <p>Nobody waits: a set that is not up to date is left alone, and its turn comes when the change arrives. That is certain,
- * as a change is noted here before the set is queued for it.
+ * as a change is noted here before the set is queued for it. Never called for the same set by two threads at once.
  */
 final class Expectations {
 
+    /** A watch that broke may have missed what came and went meanwhile: nobody waits for that any longer than this. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     /** What was done for one set. */
-    private record Done(Map<Kind<?>, Long> written, Map<String, String> deleted) {}
+    private record Done(
+            Map<Kind<?>, Long> written, Map<String, String> deleted, Instant since, AtomicBoolean isAwaited) {
+
+        Done(Instant since) {
+            this(new ConcurrentHashMap<>(), new ConcurrentHashMap<>(), since, new AtomicBoolean());
+        }
+    }
+
+    private final Clock clock;
 
     private final Map<Kind<?>, Long> seen = new ConcurrentHashMap<>();
     private final Map<Request, Done> expected = new ConcurrentHashMap<>();
+
+    Expectations(Clock clock) {
+        this.clock = clock;
+    }
 
     /** The same function, for a listener, that also notes what was seen. */
     <T extends KubernetesObject> Function<T, Collection<Request>> noting(
@@ -47,20 +68,27 @@ final class Expectations {
     }
 
     private Done of(Request set) {
-        return expected.computeIfAbsent(set, request -> new Done(new ConcurrentHashMap<>(), new ConcurrentHashMap<>()));
+        return expected.computeIfAbsent(set, request -> new Done(clock.instant()));
     }
 
-    /** Whether everything was seen that was done for a set. */
-    boolean areMet(Request set, Indexer<Pod> pods) {
+    /** What to say of a set that has to be left alone; empty when everything was seen that was done for it. */
+    Optional<Result> open(Request set, Indexer<Pod> pods) {
         Done done = expected.get(set);
-        if (done == null) {
-            return true;
+        if (done == null
+                || isSeen(done, pods)
+                || clock.instant().isAfter(done.since().plus(PATIENCE))) {
+            expected.remove(set);
+            return Optional.empty();
         }
-        done.written().entrySet().removeIf(each -> seen.getOrDefault(each.getKey(), 0L) >= each.getValue());
-        done.deleted()
-                .entrySet()
-                .removeIf(each -> isGoing(pods.get(each.getKey()).orElse(null), each.getValue()));
-        return done.written().isEmpty() && done.deleted().isEmpty();
+        boolean first = done.isAwaited().compareAndSet(false, true);
+        return Optional.of(first ? Result.again(PATIENCE.plusSeconds(1)) : Result.done());
+    }
+
+    private boolean isSeen(Done done, Indexer<Pod> pods) {
+        return done.written().entrySet().stream()
+                        .allMatch(each -> seen.getOrDefault(each.getKey(), 0L) >= each.getValue())
+                && done.deleted().entrySet().stream()
+                        .allMatch(each -> isGoing(pods.get(each.getKey()).orElse(null), each.getValue()));
     }
 
     private static boolean isGoing(@Nullable Pod pod, String uid) {

@@ -2,40 +2,39 @@ package dev.kontract.server.controller.statefulset;
 
 import dev.kontract.model.Pod;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The pods of a set by ordinal.
+ * The pods of a set by ordinal. Costs what there is, however many pods are wanted.
  *
  * @param wanted what the set asks for
- * @param replicas one place for each ordinal that shall be, in order, empty where there is no pod
+ * @param replicas the pods that shall be, by their place: 0 is the first ordinal
  * @param condemned the pods of ordinals that shall not be, the last first
  * @param now the moment this is seen from
  */
-record Members(Wanted wanted, List<Optional<Pod>> replicas, List<Pod> condemned, Instant now) {
+record Members(Wanted wanted, NavigableMap<Integer, Pod> replicas, List<Pod> condemned, Instant now) {
 
     static Members of(Wanted wanted, List<Pod> pods, Instant now) {
-        List<Optional<Pod>> replicas = new ArrayList<>();
-        for (int i = 0; i < wanted.replicas(); i++) {
-            replicas.add(Optional.empty());
-        }
-        List<Pod> condemned = new ArrayList<>();
+        NavigableMap<Integer, Pod> replicas = new TreeMap<>();
+        NavigableMap<Integer, Pod> condemned = new TreeMap<>();
         for (Pod pod : pods) {
-            OptionalInt ordinal = wanted.ordinal(pod);
-            if (ordinal.isPresent() && wanted.covers(ordinal.getAsInt())) {
-                replicas.set(ordinal.getAsInt() - wanted.start(), Optional.of(pod));
-            } else if (ordinal.isPresent()) {
-                condemned.add(pod);
-            }
+            wanted.ordinal(pod).ifPresent(ordinal -> {
+                if (wanted.covers(ordinal)) {
+                    replicas.put(ordinal - wanted.start(), pod);
+                } else {
+                    condemned.put(ordinal, pod);
+                }
+            });
         }
-        condemned.sort(Comparator.comparingInt((Pod pod) -> wanted.ordinal(pod).orElseThrow())
-                .reversed());
-        return new Members(wanted, List.copyOf(replicas), List.copyOf(condemned), now);
+        return new Members(
+                wanted,
+                Collections.unmodifiableNavigableMap(replicas),
+                List.copyOf(condemned.descendingMap().values()),
+                now);
     }
 
     boolean isAvailable(Pod pod) {
@@ -49,9 +48,10 @@ record Members(Wanted wanted, List<Optional<Pod>> replicas, List<Pod> condemned,
 
     /** How many of the pods that shall be nobody can count on. */
     int missing() {
-        return (int) replicas.stream()
-                .filter(pod -> pod.filter(there -> !isMissing(there)).isEmpty())
-                .count();
+        return wanted.replicas()
+                - (int) replicas.values().stream()
+                        .filter(pod -> !isMissing(pod))
+                        .count();
     }
 
     /** Whether the set is in good order but for {@code pod}, and the pods after it. */
@@ -68,6 +68,6 @@ record Members(Wanted wanted, List<Optional<Pod>> replicas, List<Pod> condemned,
     }
 
     Stream<Pod> all() {
-        return Stream.concat(replicas.stream().flatMap(Optional::stream), condemned.stream());
+        return Stream.concat(replicas.values().stream(), condemned.stream());
     }
 }

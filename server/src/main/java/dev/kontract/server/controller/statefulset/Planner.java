@@ -25,6 +25,9 @@ import java.util.stream.Collectors;
  */
 final class Planner {
 
+    /** More is made of a later plan: somebody may want a million pods at once. */
+    private static final int MOST_AT_ONCE = 500;
+
     private final Observed observed;
     private final Wanted wanted;
     private final Members members;
@@ -79,9 +82,9 @@ final class Planner {
     private boolean keepReplicas() {
         for (int index = 0; index < wanted.replicas(); index++) {
             int ordinal = wanted.start() + index;
-            Optional<Pod> pod = members.replicas().get(index);
-            boolean settled = pod.isPresent() ? keep(ordinal, pod.get()) : create(ordinal);
-            if (!settled && wanted.ordered()) {
+            Pod pod = members.replicas().get(index);
+            boolean settled = pod == null ? create(ordinal) : keep(ordinal, pod);
+            if (!settled && (wanted.ordered() || actions.size() > MOST_AT_ONCE)) {
                 return false;
             }
         }

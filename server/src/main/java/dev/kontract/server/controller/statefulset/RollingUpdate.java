@@ -3,9 +3,7 @@ package dev.kontract.server.controller.statefulset;
 import dev.kontract.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * Chooses the pods to replace: those of another revision, from the last to the partition, and never more than leaves the
@@ -27,10 +25,7 @@ record RollingUpdate(Wanted.Rolling strategy, Members members, String revision) 
 
     /** Those that are of no use anyway may go whatever the bounds are: no replacement makes them worse. */
     private List<Pod> outdated(Predicate<Pod> which, int limit) {
-        List<Optional<Pod>> replicas = members.replicas();
-        return IntStream.iterate(replicas.size() - 1, index -> index >= strategy.partition(), index -> index - 1)
-                .mapToObj(replicas::get)
-                .flatMap(Optional::stream)
+        return members.replicas().tailMap(strategy.partition(), true).descendingMap().values().stream()
                 .filter(pod -> !pod.deleting() && !Identity.revision(pod).equals(revision))
                 .filter(which)
                 .limit(Math.max(0, limit))

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +22,6 @@ import java.util.regex.Pattern;
 public final class StatefulSetController implements ControllerFactory {
 
     private static final int WORKERS = 8;
-    private static final String CLAIMS = "statefulset claims";
     private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
 
     @Override
@@ -37,10 +35,11 @@ public final class StatefulSetController implements ControllerFactory {
         Informer<Pod> pods = context.informers().of(Kinds.POD);
         Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
         Informer<ControllerRevision> revisions = context.informers().of(Kinds.CONTROLLER_REVISION);
-        sets.addIndex(CLAIMS, StatefulSetController::claimed);
+        sets.addIndex(StatefulSetReconciler.CLAIMS, ClaimTemplates::families);
+        claims.addIndex(StatefulSetReconciler.CLAIMS, ClaimTemplates::family);
         pods.addIndex(StatefulSetReconciler.MEMBERS, Membership::indexed);
         revisions.addIndex(StatefulSetReconciler.MEMBERS, Membership::indexed);
-        Expectations expectations = new Expectations();
+        Expectations expectations = new Expectations(context.clock());
         return context.controller()
                 .watches(sets, expectations.noting(Kinds.STATEFUL_SET, set -> List.of(Request.of(set))))
                 .watches(pods, expectations.noting(Kinds.POD, StatefulSetController::concerned))
@@ -61,28 +60,18 @@ public final class StatefulSetController implements ControllerFactory {
     /** The set that controls a pod, and the one whose pod it is by name: it may adopt it, or wait for the name. */
     private static Collection<Request> concerned(Pod pod) {
         Set<Request> concerned = new LinkedHashSet<>(controllers(pod));
-        numbered(pod).ifPresent(set -> concerned.add(new Request(namespace(pod), set)));
+        Matcher matcher = NUMBERED.matcher(Objects.requireNonNullElse(pod.name(), ""));
+        if (matcher.matches()) {
+            concerned.add(new Request(namespace(pod), matcher.group(1)));
+        }
         return concerned;
     }
 
-    private static Optional<String> numbered(KubernetesObject object) {
-        Matcher matcher = NUMBERED.matcher(Objects.requireNonNullElse(object.name(), ""));
-        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
-    }
-
-    /** The names of a set's claims, without ordinals. */
-    private static Collection<String> claimed(StatefulSet set) {
-        return ClaimTemplates.of(set).stream()
-                .map(template -> namespace(set) + '/' + template.name() + '-' + set.name())
-                .toList();
-    }
-
     private static Collection<Request> users(PersistentVolumeClaim claim, Informer<StatefulSet> sets) {
-        return numbered(claim)
-                .map(name -> sets.indexer().byIndex(CLAIMS, namespace(claim) + '/' + name).stream()
-                        .map(Request::of)
-                        .toList())
-                .orElse(List.of());
+        return ClaimTemplates.family(claim).stream()
+                .flatMap(family -> sets.indexer().byIndex(StatefulSetReconciler.CLAIMS, family).stream())
+                .map(Request::of)
+                .toList();
     }
 
     private static String namespace(KubernetesObject object) {

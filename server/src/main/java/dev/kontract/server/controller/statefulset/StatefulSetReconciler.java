@@ -15,7 +15,6 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.server.controller.ControllerContext;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,11 @@ import java.util.Optional;
 /** Looks at a set, makes a plan, carries it out and reports. Safe for use by several threads. */
 final class StatefulSetReconciler implements Reconciler {
 
+    /** The index of pods and revisions by their controller. */
     static final String MEMBERS = "statefulset members";
+
+    /** The index of claims by their names without ordinals. */
+    static final String CLAIMS = "statefulset claims";
 
     private final ControllerContext context;
     private final KontractClient client;
@@ -52,15 +55,15 @@ final class StatefulSetReconciler implements Reconciler {
             expectations.forget(request);
             return Result.done();
         }
-        return expectations.areMet(request, pods) ? reconcile(set.get()) : Result.done();
+        return expectations.open(request, pods).orElseGet(() -> reconcile(set.get()));
     }
 
     private Result reconcile(StatefulSet set) {
         Membership membership = new Membership(client, set);
         List<ControllerRevision> kept = membership.revisions(candidates(revisions, set));
         List<Pod> members = membership.pods(candidates(pods, set));
-        Observed observed = Observed.of(
-                set, members, claims(set, members), kept, context.clock().instant());
+        Observed observed =
+                Observed.of(set, members, claims(set), kept, context.clock().instant());
         Plan plan = carryOut(observed);
         Cluster cluster = cluster(set);
         plan.afterwards().forEach(action -> action.on(cluster));
@@ -74,24 +77,12 @@ final class StatefulSetReconciler implements Reconciler {
         return candidates;
     }
 
-    /** The claims of all pods there are or shall be, as far as they exist. */
-    private Map<String, PersistentVolumeClaim> claims(StatefulSet set, Collection<Pod> members) {
+    private Map<String, PersistentVolumeClaim> claims(StatefulSet set) {
         Map<String, PersistentVolumeClaim> found = new HashMap<>();
-        if (ClaimTemplates.of(set).isEmpty()) {
-            return found;
-        }
-        Wanted wanted = Wanted.of(set);
-        members.forEach(pod -> wanted.ordinal(pod).ifPresent(ordinal -> find(set, ordinal, found)));
-        for (int index = 0; index < wanted.replicas(); index++) {
-            find(set, wanted.start() + index, found);
-        }
+        ClaimTemplates.families(set)
+                .forEach(family -> claims.byIndex(CLAIMS, family)
+                        .forEach(claim -> found.put(Objects.requireNonNull(claim.name()), claim)));
         return found;
-    }
-
-    private void find(StatefulSet set, int ordinal, Map<String, PersistentVolumeClaim> found) {
-        for (String name : ClaimTemplates.names(set, ordinal)) {
-            claims.get(Objects.requireNonNull(set.namespace()), name).ifPresent(claim -> found.put(name, claim));
-        }
     }
 
     /** The status is reported even when something failed: people want to know that the set was seen. */
@@ -103,11 +94,19 @@ final class StatefulSetReconciler implements Reconciler {
         } catch (Cluster.NameTaken e) {
             return carryOut(observed.withCollision());
         } catch (RuntimeException e) {
-            report(observed.set(), plan.status());
+            reportAfter(e, observed.set(), plan.status());
             throw e;
         }
         report(observed.set(), plan.status());
         return plan;
+    }
+
+    private void reportAfter(RuntimeException failure, StatefulSet set, StatefulSetStatus status) {
+        try {
+            report(set, status);
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     private Cluster cluster(StatefulSet set) {

@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The cases of {@code plans.yaml}. */
@@ -49,6 +50,17 @@ class PlannerTest {
             return StreamSupport.stream(cases.spliterator(), false)
                     .map(each -> DynamicTest.dynamicTest(each.path("name").asText(), () -> check(each)));
         }
+    }
+
+    @Test
+    void plan_millionsOfPods_startsWithSome() throws IOException {
+        JsonNode given =
+                Json.mapper().readTree("{\"set\": {\"replicas\": 2000000000, \"podManagementPolicy\": \"Parallel\"}}");
+        StatefulSet set = set(given);
+
+        Plan plan = Planner.plan(Observed.of(set, List.of(), Map.of(), List.of(), NOW));
+
+        assertThat(plan.actions()).hasSizeBetween(100, 1000);
     }
 
     private static void check(JsonNode given) {

@@ -8,7 +8,6 @@ import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Sees to it that the controller does to a world only what a StatefulSet promises. */
 final class Referee implements Cluster {
@@ -30,9 +29,10 @@ final class Referee implements Cluster {
         assertThat(world.pods).as("one pod an ordinal").doesNotContainKey(pod.name());
         assertThat(wanted().covers(index + wanted().start())).as("wanted").isTrue();
         if (wanted().ordered()) {
-            assertThat(members.replicas().subList(0, index))
+            assertThat(members.replicas().headMap(index).values())
                     .as("all before %s are available", pod.name())
-                    .allMatch(before -> before.isPresent() && !members.isMissing(before.get()));
+                    .hasSize(index)
+                    .noneMatch(members::isMissing);
         }
         assertThat(Identity.revision(pod)).as("revision").isEqualTo(revision(index));
         assertThat(world.claims.keySet())
@@ -98,14 +98,11 @@ final class Referee implements Cluster {
         } else {
             assertThat(wanted().ordered()).as("an ordered set waits").isFalse();
         }
-        List<Optional<Pod>> after =
-                members.replicas().subList(index(pod) + 1, members.replicas().size());
-        assertThat(after)
+        assertThat(members.replicas().tailMap(index(pod), false).values())
                 .as("from the last to the first")
-                .noneMatch(later -> later.filter(there -> !there.deleting()
-                                && members.isAvailable(there) == members.isAvailable(pod)
-                                && !Identity.revision(there).equals(newest()))
-                        .isPresent());
+                .noneMatch(later -> !later.deleting()
+                        && members.isAvailable(later) == members.isAvailable(pod)
+                        && !Identity.revision(later).equals(newest()));
     }
 
     @Override
