@@ -1,7 +1,6 @@
 package dev.kontract.client;
 
 import dev.kontract.client.error.ApiException;
-import dev.kontract.client.http.Call;
 import dev.kontract.client.http.Transport;
 import dev.kontract.client.watch.Watch;
 import dev.kontract.model.Json;
@@ -40,7 +39,7 @@ public final class Resource<T extends KubernetesObject> {
     private final ClientSettings settings;
     private final Kind<T> kind;
     private final Target target;
-    private final Codec<T> codec;
+    private final Exchanges<T> exchanges;
 
     Resource(Transport transport, ClientSettings settings, Kind<T> kind) {
         this(transport, settings, kind, new Target(kind, "", ""));
@@ -51,7 +50,7 @@ public final class Resource<T extends KubernetesObject> {
         this.settings = settings;
         this.kind = kind;
         this.target = target;
-        codec = new Codec<>(kind);
+        exchanges = new Exchanges<>(settings, kind, target);
     }
 
     /** The kind. */
@@ -69,6 +68,11 @@ public final class Resource<T extends KubernetesObject> {
         return kind.namespaced()
                 ? new Resource<>(transport, settings, kind, new Target(kind, namespace, target.subresource()))
                 : this;
+    }
+
+    /** The same verbs, which do not wait. */
+    public AsyncResource<T> async() {
+        return new AsyncResource<>(transport, exchanges);
     }
 
     /** The objects of all namespaces. */
@@ -105,8 +109,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The object. */
     public T get(String name) {
-        Call call = Call.get(target.object(name, Map.of())).accepting(kind.accept());
-        return codec.decode(transport.send(call).body());
+        return send(exchanges.get(name));
     }
 
     /** The object, empty when there is none. */
@@ -125,8 +128,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The objects that {@code options} select, or the first page of them. */
     public ObjectList<T> list(ListOptions options) {
-        Call call = Call.get(target.collection(options.parameters())).accepting(kind.acceptList());
-        return codec.decodeList(transport.send(call).body());
+        return send(exchanges.list(options));
     }
 
     /**
@@ -149,9 +151,7 @@ public final class Resource<T extends KubernetesObject> {
                 ? options
                 : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
         long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
-        String path = target.collection(limited.with("watch", "true").parameters());
-        Call call = Call.get(path).accepting(kind.accept());
-        return new Watch<>(transport.open(call, Duration.ofSeconds(seconds)), kind.type());
+        return new Watch<>(transport.open(exchanges.watch(limited), Duration.ofSeconds(seconds)), kind.type());
     }
 
     /** Creates an object and answers it as it was stored. */
@@ -161,9 +161,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Creates an object and answers it as it was stored, or would have been. */
     public T create(T object, WriteOptions options) {
-        Resource<T> place = placeOf(object);
-        String path = place.target.collection(parameters(options));
-        return codec.decode(send("POST", path, codec.encode(object), "application/json"));
+        return send(exchanges.create(object, options));
     }
 
     /** Replaces an object; when it carries a resource version, only if it did not change since. */
@@ -173,8 +171,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Replaces an object; when it carries a resource version, only if it did not change since. */
     public T replace(T object, WriteOptions options) {
-        String path = placeOf(object).target.object(nameOf(object), parameters(options));
-        return codec.decode(send("PUT", path, codec.encode(object), "application/json"));
+        return send(exchanges.replace(object, options));
     }
 
     /**
@@ -214,8 +211,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Changes an object. An apply needs a field manager, here or in the client's settings. */
     public T patch(String name, Patch patch, WriteOptions options) {
-        String path = target.object(name, parameters(options));
-        return codec.decode(send("PATCH", path, codec.encode(patch), patch.mediaType()));
+        return send(exchanges.patch(name, patch, options));
     }
 
     /**
@@ -230,7 +226,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** As {@link #apply(KubernetesObject)}, with options: a field manager, {@link WriteOptions#force()}, a dry run. */
     public T apply(T desired, WriteOptions options) {
-        return placeOf(desired).patch(nameOf(desired), Patch.apply(desired), options);
+        return send(exchanges.apply(desired, options));
     }
 
     /** Deletes an object as its kind does by itself. */
@@ -240,38 +236,16 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Deletes an object. */
     public Deletion<T> delete(String name, DeletionOptions options) {
-        String path = target.object(name, Map.of());
-        return codec.decodeDeletion(send("DELETE", path, Codec.bytes(options.body()), "application/json"));
+        return send(exchanges.delete(name, options));
     }
 
     /** Deletes all objects that {@code which} selects. */
     public void deleteCollection(ListOptions which, DeletionOptions options) {
-        String path = target.collection(which.parameters());
-        transport.send(Call.with("DELETE", path, Codec.bytes(options.body()), "application/json"));
+        transport.send(exchanges.deleteCollection(which, options));
     }
 
-    private byte[] send(String method, String path, byte[] body, String mediaType) {
-        Call call = Call.with(method, path, body, mediaType).accepting(kind.accept());
-        return transport.send(call).body();
-    }
-
-    private Map<String, String> parameters(WriteOptions options) {
-        return options.orManager(settings.fieldManager()).parameters();
-    }
-
-    /** An object that names its namespace goes there when this handle is for all of them. */
-    private Resource<T> placeOf(T object) {
-        String own = object.namespace();
-        return target.namespace().isEmpty() && own != null ? inNamespace(own) : this;
-    }
-
-    private String nameOf(T object) {
-        String name = object.name();
-        if (name == null) {
-            throw new IllegalArgumentException(
-                    "an object of kind " + kind.name().kind() + " needs a name");
-        }
-        return name;
+    private <R> R send(Exchange<R> exchange) {
+        return exchange.reading().apply(transport.send(exchange.call()).body());
     }
 
     @Override

@@ -14,6 +14,10 @@ import java.util.stream.Collectors;
  */
 record Target(Kind<?> kind, String namespace, String subresource) {
 
+    Target inNamespace(String other) {
+        return new Target(kind, other, subresource);
+    }
+
     String collection(Map<String, String> parameters) {
         return root() + query(parameters);
     }

@@ -11,4 +11,9 @@ package dev.kontract.client.http;
  * @param body all of the body
  */
 @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
-public record Reply(int code, byte[] body) {}
+public record Reply(int code, byte[] body) {
+
+    static boolean isSuccess(int code) {
+        return code >= 200 && code < 300;
+    }
+}

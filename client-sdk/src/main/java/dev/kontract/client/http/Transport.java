@@ -7,21 +7,14 @@ import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
-import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -40,12 +33,14 @@ public final class Transport implements AutoCloseable {
     private final ClientConfig config;
     private final TransportSettings settings;
     private final Connections connections;
+    private final Requests requests;
 
     /** A transport to the server of {@code config}; no connection is made yet. */
     public Transport(ClientConfig config, TransportSettings settings) {
         this.config = config;
         this.settings = settings;
         connections = new Connections(config);
+        requests = new Requests(config, settings);
     }
 
     /**
@@ -57,10 +52,20 @@ public final class Transport implements AutoCloseable {
     public Reply send(Call call) {
         HttpResponse<byte[]> response =
                 perform(call, TimedBody.within(settings.timeout())).response();
-        if (isSuccess(response.statusCode())) {
+        if (Reply.isSuccess(response.statusCode())) {
             return new Reply(response.statusCode(), response.body());
         }
         throw Failures.of(response.statusCode(), response.body());
+    }
+
+    /**
+     * Sends a request without waiting. The answer comes in a thread of the platform's, which is not to be held up; credentials
+     * are made in the calling thread.
+     *
+     * @return the answer, or what {@link #send} throws
+     */
+    public CompletableFuture<Reply> sendAsync(Call call) {
+        return new AsyncSending(requests, connections, settings, this::warn, call).send();
     }
 
     /**
@@ -76,9 +81,9 @@ public final class Transport implements AutoCloseable {
         int code = answered.response().statusCode();
         InputStream stream = new TimedStream(
                 answered.response().body(),
-                settings.timeout().plus(isSuccess(code) ? lasts : Duration.ZERO),
+                settings.timeout().plus(Reply.isSuccess(code) ? lasts : Duration.ZERO),
                 () -> connections.abandon(answered.client()));
-        if (isSuccess(code)) {
+        if (Reply.isSuccess(code)) {
             return stream;
         }
         try (InputStream body = stream) {
@@ -96,7 +101,7 @@ public final class Transport implements AutoCloseable {
                 Attempt<T> answered = attempt(call, handler);
                 HttpResponse<T> response = answered.response();
                 warn(response);
-                if (response.statusCode() == 401 && !renewed && renew(answered.credentials())) {
+                if (response.statusCode() == 401 && !renewed && requests.renew(answered.credentials())) {
                     renewed = true;
                     discard(response);
                     continue;
@@ -116,60 +121,21 @@ public final class Transport implements AutoCloseable {
         }
     }
 
-    /** Another thread may have renewed them since they were sent. */
-    private boolean renew(List<String> refused) throws IOException {
-        return config.credentials().refused() || !credentials().equals(refused);
-    }
-
-    /** Names and values of headers, in turn. */
-    private List<String> credentials() throws IOException {
-        List<String> headers = new ArrayList<>();
-        try {
-            config.credentials().authorize((name, value) -> {
-                headers.add(name);
-                headers.add(value);
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-        return headers;
-    }
-
     private <T> Attempt<T> attempt(Call call, BodyHandler<T> handler) throws IOException {
         sleep(settings.rate().reserve(), call);
-        List<String> credentials = credentials();
+        List<String> credentials = requests.credentials();
         HttpClient client = connections.current();
         try {
-            return new Attempt<>(client.send(request(call, credentials), handler), client, credentials);
-        } catch (HttpConnectTimeoutException e) {
-            throw e;
-        } catch (HttpTimeoutException e) {
-            connections.abandon(client);
-            throw new HttpTimeoutException("no answer within " + settings.timeout());
+            return new Attempt<>(client.send(requests.of(call, credentials), handler), client, credentials);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
-        } catch (ConnectException e) {
-            ConnectException known = new ConnectException("no connection could be made");
-            known.initCause(e);
-            throw known;
+        } catch (IOException e) {
+            if (Requests.isSilence(e)) {
+                connections.abandon(client);
+            }
+            throw requests.told(e);
         }
-    }
-
-    private HttpRequest request(Call call, List<String> credentials) {
-        byte[] body = call.body();
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(config.server() + call.target()))
-                .timeout(settings.timeout())
-                .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
-                .header("User-Agent", settings.userAgent())
-                .header("Accept", call.accept());
-        if (call.contentType() != null) {
-            request.header("Content-Type", call.contentType());
-        }
-        for (int i = 0; i < credentials.size(); i += 2) {
-            request.header(credentials.get(i), credentials.get(i + 1));
-        }
-        return request.build();
     }
 
     private void warn(HttpResponse<?> response) {
@@ -198,10 +164,6 @@ public final class Transport implements AutoCloseable {
 
     private static double spread() {
         return ThreadLocalRandom.current().nextDouble();
-    }
-
-    private static boolean isSuccess(int code) {
-        return code >= 200 && code < 300;
     }
 
     /** Ends the connections, as soon as the platform's client can do so; from Java 21 on at once. */
