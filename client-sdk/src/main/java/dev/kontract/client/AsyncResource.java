@@ -105,7 +105,8 @@ public final class AsyncResource<T extends KubernetesObject> {
     }
 
     private <R> CompletableFuture<R> send(Exchange<R> exchange) {
-        return transport.sendAsync(exchange.call()).thenApply(reply -> exchange.reading()
-                .apply(reply.body()));
+        return transport
+                .sendAsync(exchange.call())
+                .thenApply(reply -> exchange.reading().apply(reply.body()));
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Sends one request, again where that can do no harm, without a thread that waits for it. */
 final class AsyncSending {
@@ -53,19 +54,24 @@ final class AsyncSending {
         }
         HttpClient client = connections.current();
         return client.sendAsync(requests.of(call, credentials), TimedBody.within(settings.timeout()))
-                .handle((response, failure) -> {
-                    if (failure == null) {
-                        return afterResponse(new Attempt<>(response, client, credentials), number, renewed);
-                    }
-                    Throwable cause = failure instanceof CompletionException && failure.getCause() != null
-                            ? failure.getCause()
-                            : failure;
-                    if (Requests.isSilence(cause)) {
-                        connections.abandon(client);
-                    }
-                    return afterFailure(requests.told(cause), number, renewed);
-                })
-                .thenCompose(next -> next);
+                .handle((response, failure) -> next(
+                        failure == null
+                                ? () -> afterResponse(new Attempt<>(response, client, credentials), number, renewed)
+                                : () -> afterFailure(failed(failure, client), number, renewed)))
+                .thenCompose(Supplier::get);
+    }
+
+    private static Supplier<CompletableFuture<Reply>> next(Supplier<CompletableFuture<Reply>> step) {
+        return step;
+    }
+
+    private IOException failed(Throwable failure, HttpClient client) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (Requests.isSilence(cause)) {
+            connections.abandon(client);
+        }
+        return requests.told(cause);
     }
 
     private CompletableFuture<Reply> afterResponse(Attempt<byte[]> answered, int number, boolean renewed) {

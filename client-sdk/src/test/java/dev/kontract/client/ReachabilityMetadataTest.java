@@ -1,0 +1,121 @@
+package dev.kontract.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.AnnotatedElement;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A native image knows what is reached by reflection from a file, which names every class that JSON is read into. With {@code
+ * -Dkontract.write=FILE} the test writes it anew.
+ *
+ * @see <a href="https://www.graalvm.org/latest/reference-manual/native-image/metadata/">Reachability metadata</a>
+ */
+class ReachabilityMetadataTest {
+
+    private static final String FILE =
+            "/META-INF/native-image/dev.kontract/kontract-client-sdk/reachability-metadata.json";
+
+    @Test
+    void file_model_isComplete() throws Exception {
+        String wanted = metadata();
+        String target = System.getProperty("kontract.write", "");
+        if (!target.isEmpty()) {
+            Files.writeString(Path.of(target), wanted);
+            return;
+        }
+        try (InputStream in = Objects.requireNonNull(ReachabilityMetadataTest.class.getResourceAsStream(FILE), FILE)) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(wanted);
+        }
+    }
+
+    private static String metadata() throws IOException, URISyntaxException {
+        ObjectNode root = Json.mapper().createObjectNode();
+        ArrayNode reflection = root.putArray("reflection");
+        Stream.concat(modelTypes().stream(), Stream.of(ObjectList.class.getName()))
+                .forEach(type -> reflection
+                        .addObject()
+                        .put("type", type)
+                        .put("allDeclaredConstructors", true)
+                        .put("allDeclaredMethods", true)
+                        .put("allDeclaredFields", true));
+        return new ObjectMapper()
+                        .enable(SerializationFeature.INDENT_OUTPUT)
+                        .writeValueAsString(root)
+                        .replace("\r", "")
+                + '\n';
+    }
+
+    private static List<String> modelTypes() throws IOException, URISyntaxException {
+        URI place = KubernetesType.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
+        if (!place.getPath().endsWith(".jar")) {
+            return typesBelow(Path.of(place));
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + place), Map.of())) {
+            return typesBelow(jar.getPath("/"));
+        }
+    }
+
+    private static List<String> typesBelow(Path root) {
+        try (Stream<Path> files = Files.list(root.resolve("dev/kontract/model"))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".class") && !name.equals("package-info.class"))
+                    .map(name -> "dev.kontract.model." + name.substring(0, name.length() - ".class".length()))
+                    .filter(ReachabilityMetadataTest::isValue)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isValue(String name) {
+        try {
+            Class<?> type = Class.forName(name, false, ReachabilityMetadataTest.class.getClassLoader());
+            boolean reads =
+                    JsonDeserializer.class.isAssignableFrom(type) || JsonSerializer.class.isAssignableFrom(type);
+            return reads || (!type.isInterface() && !type.isAnonymousClass() && isReadFromJson(type));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isReadFromJson(Class<?> type) {
+        return KubernetesType.class.isAssignableFrom(type)
+                || Stream.<AnnotatedElement[]>of(
+                                type.getDeclaredConstructors(), type.getDeclaredMethods(), type.getDeclaredFields())
+                        .flatMap(Stream::of)
+                        .flatMap(member -> Stream.of(member.getAnnotations()))
+                        .anyMatch(annotation ->
+                                annotation.annotationType().getName().startsWith("com.fasterxml.jackson.annotation."))
+                || Stream.of(type.getAnnotations())
+                        .anyMatch(annotation ->
+                                annotation.annotationType().getName().startsWith("com.fasterxml.jackson."));
+    }
+}
