@@ -1,0 +1,94 @@
+package dev.kontract.conformance.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.ObjectList;
+import dev.kontract.conformance.faults.Counters.Confirmed;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A server is killed in the middle of many writes, again and again: what it confirmed is there, no write is there by half,
+ * resource versions only grow, and the informers of all clients go on. With {@code -Dlong} fifty times.
+ */
+@Timeout(1_800)
+class KilledServerIT {
+
+    private static final int ROUNDS = System.getProperty("long") == null ? 3 : 50;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void server_killedAmongWriters_keepsWhatItConfirmed() throws Exception {
+        Random random = new Random(2);
+        try (ServerProcess server = new ServerProcess(folder);
+                KontractClient client = KontractClient.connect(server.config());
+                Counters counters = new Counters(server.config())) {
+            client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(Follower.NAMESPACE)));
+            List<Follower> followers = followers(server);
+            long newest = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                counters.countUntil(100 + random.nextInt(1_000), killer(server));
+                server.startAgain();
+                ObjectList<ConfigMap> maps =
+                        client.configMaps(Follower.NAMESPACE).list();
+                long version = Long.parseLong(maps.resourceVersion());
+                assertThat(version).isGreaterThanOrEqualTo(newest);
+                newest = version;
+                check(maps.items(), counters.confirmed());
+                await(followers, maps.items());
+            }
+            followers.forEach(Follower::close);
+        }
+    }
+
+    private static List<Follower> followers(ServerProcess server) throws Exception {
+        URI url = server.config().server();
+        return List.of(
+                new SdkFollower(server.config()),
+                new Fabric8Follower(url, server.authority(), server.token()),
+                new ClientJavaFollower(url, server.authority(), server.token()));
+    }
+
+    private static Thread killer(ServerProcess server) {
+        return new Thread(() -> {
+            try {
+                server.kill();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    /** A write that was under way may have been done, and was then the only one since the last that was confirmed. */
+    private static void check(List<ConfigMap> maps, Map<String, Confirmed> confirmed) {
+        assertThat(maps).extracting(ConfigMap::name).containsAll(confirmed.keySet());
+        for (ConfigMap map : maps) {
+            Confirmed last = confirmed.getOrDefault(map.name(), new Confirmed(0, 0));
+            assertThat(Counters.count(map)).isBetween(last.count(), last.count() + 1);
+            assertThat(Counters.count(map) == last.count()).isEqualTo(Counters.version(map) == last.version());
+        }
+    }
+
+    private static void await(List<Follower> followers, List<ConfigMap> maps) throws InterruptedException {
+        Map<String, String> wanted = new TreeMap<>();
+        maps.forEach(map -> wanted.put("ConfigMap " + map.name(), SdkFollower.version(map)));
+        for (Follower follower : followers) {
+            follower.told().await(wanted);
+            assertThat(follower.cached()).isEqualTo(wanted);
+            assertThat(follower.told().wrong()).isEmpty();
+        }
+    }
+}
