@@ -110,8 +110,8 @@ final class PodLife {
 
     private ContainerStatus end(Container container, int restarts, int exitCode) {
         String policy = Objects.requireNonNullElse(pod.getSpec().getRestartPolicy(), "Always");
-        boolean final_ = policy.equals("Never") || (policy.equals("OnFailure") && exitCode == 0);
-        return final_
+        boolean forGood = policy.equals("Never") || (policy.equals("OnFailure") && exitCode == 0);
+        return forGood
                 ? containers.ended(container, restarts, exitCode)
                 : containers.backingOff(container, restarts, exitCode, text(pause(restarts)));
     }

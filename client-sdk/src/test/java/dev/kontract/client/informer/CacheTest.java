@@ -1,0 +1,88 @@
+package dev.kontract.client.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.ObjectMeta;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class CacheTest {
+
+    private final Indexer<ConfigMap> indexer = new Indexer<>(Map.of());
+    private final Cache<ConfigMap> cache = new Cache<>(indexer, UnaryOperator.identity());
+
+    @Test
+    void isCurrent_beforeFirstSnapshot_isFalse() {
+        assertThat(cache.isCurrent(0)).isFalse();
+    }
+
+    @Test
+    void isCurrent_untilRevisionIsReached_isFalse() {
+        cache.replace(List.of(configMap("a", "7")), "8");
+        assertThat(cache.isCurrent(8)).isTrue();
+        assertThat(cache.isCurrent(9)).isFalse();
+
+        cache.put(configMap("a", "9"));
+        cache.reached("9");
+        assertThat(cache.isCurrent(9)).isTrue();
+    }
+
+    @Test
+    void isCurrent_whileListenerIsAtWork_isFalse() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        Delivery<ConfigMap> delivery = new Delivery<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        told.countDown();
+                        await(finish);
+                    }
+                },
+                "listener");
+        cache.add(delivery);
+        cache.replace(List.of(configMap("a", "7")), "7");
+        told.await();
+        assertThat(cache.isCurrent(7)).isFalse();
+
+        finish.countDown();
+        while (!cache.isCurrent(7)) {
+            Thread.onSpinWait();
+        }
+        cache.close();
+    }
+
+    @Test
+    void addIndex_late_findsWhatIsThereAndWhatComes() {
+        cache.replace(List.of(configMap("a", "1")), "1");
+        indexer.addIndex("first letter", object -> List.of(object.name().substring(0, 1)));
+        cache.put(configMap("ab", "2"));
+        cache.put(configMap("b", "3"));
+
+        assertThat(indexer.byIndex("first letter", "a"))
+                .extracting(ConfigMap::name)
+                .containsExactlyInAnyOrder("a", "ab");
+        cache.remove("a");
+        assertThat(indexer.byIndex("first letter", "a"))
+                .extracting(ConfigMap::name)
+                .containsExactly("ab");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ConfigMap configMap(String name, String version) {
+        return new ConfigMap().metadata(new ObjectMeta().name(name).resourceVersion(version));
+    }
+}
