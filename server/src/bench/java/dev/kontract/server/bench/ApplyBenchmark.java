@@ -52,7 +52,9 @@ public class ApplyBenchmark {
         return tree;
     }
 
-    private static ObjectNode defaulted(ObjectNode tree) {
+    /** A copy, for what was applied shares parts with the configuration. */
+    private static ObjectNode defaulted(ObjectNode applied) {
+        ObjectNode tree = applied.deepCopy();
         Defaulter.apply(tree, Subject.SCHEMA);
         Subject.STRATEGY.applyDefaults(tree);
         return tree;

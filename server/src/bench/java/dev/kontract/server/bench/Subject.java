@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** A StatefulSet of 20 KB as a user could have it: one database and its sidecars, eight containers of the same making. */
+/** A StatefulSet of 20 KB as a user could have it: one database and its sidecars, ten containers of the same making. */
 final class Subject {
 
     static final GroupVersionKind TYPE = GroupVersionKind.of("apps/v1", "StatefulSet");
@@ -24,7 +24,7 @@ final class Subject {
     static final ObjectSchema SCHEMA = CODEC.schema("StatefulSet");
     static final Strategy STRATEGY = Objects.requireNonNull(AppsStrategies.all().get("StatefulSet"));
 
-    private static final int CONTAINERS = 8;
+    private static final int CONTAINERS = 10;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final String OBJECT = """

@@ -79,8 +79,8 @@ public final class FieldManager {
             try {
                 ManagedFields changed = managed.copy();
                 update(
-                        live == null ? empty : live,
-                        next,
+                        live == null ? empty : ManagedFieldsOf.without(live),
+                        ManagedFieldsOf.without(next),
                         changed,
                         Manager.updater(manager, type.apiVersion(), subresource),
                         now);

@@ -1,6 +1,7 @@
 package dev.kontract.server.fieldpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,9 @@ public final class Values {
         if (left == null || right == null) {
             return false;
         }
+        if (left instanceof TextNode && right instanceof TextNode) {
+            return left.textValue().equals(right.textValue());
+        }
         if (rank(left) != rank(right)) {
             return false;
         }
@@ -34,6 +38,9 @@ public final class Values {
 
     /** A total order, consistent with {@link #equal}. */
     public static int compare(JsonNode left, JsonNode right) {
+        if (left instanceof TextNode && right instanceof TextNode) {
+            return left.textValue().compareTo(right.textValue());
+        }
         int byRank = Integer.compare(rank(left), rank(right));
         if (byRank != 0) {
             return byRank;

@@ -101,6 +101,9 @@ final class Updating {
 
     /** Compares what would be written: a zero can be there or not in a tree and mean the same. */
     private boolean differs(ObjectNode proposed, ObjectNode current) {
+        if (SemanticEquality.sameBut(proposed, current, SYSTEM_PARTS)) {
+            return false;
+        }
         ObjectNode own = proposed.objectNode().setAll(proposed);
         ObjectNode written = Canonicalizer.stored(own.without(SYSTEM_PARTS), resource.schema());
         return !SemanticEquality.sameBut(written, current, SYSTEM_PARTS);

@@ -1,9 +1,8 @@
 package dev.kontract.server.schema;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,16 +11,17 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectSchema implements Schema {
 
     private final String name;
-    private final Map<String, Field> fields;
+    private final Map<String, Field> byName;
+    private final List<Field> fields;
     private final List<Field> alphabetical;
     private final List<Field> defaulted;
     private final boolean atomic;
 
     ObjectSchema(String name, Collection<Field> fields, boolean atomic) {
         this.name = name;
-        Map<String, Field> byName = new LinkedHashMap<>();
+        this.fields = List.copyOf(fields);
+        byName = new HashMap<>();
         fields.forEach(field -> byName.put(field.name(), field));
-        this.fields = Collections.unmodifiableMap(byName);
         alphabetical = fields.stream().sorted(Comparator.comparing(Field::name)).toList();
         defaulted =
                 fields.stream().filter(field -> field.defaultValue() != null).toList();
@@ -34,8 +34,8 @@ public final class ObjectSchema implements Schema {
     }
 
     /** All fields, in the order they are written. */
-    public Collection<Field> fields() {
-        return fields.values();
+    public List<Field> fields() {
+        return fields;
     }
 
     /** All fields, ordered by name. */
@@ -45,7 +45,7 @@ public final class ObjectSchema implements Schema {
 
     /** The field called {@code name}, or null when the type has none. */
     public @Nullable Field field(String name) {
-        return fields.get(name);
+        return byName.get(name);
     }
 
     /** The fields that have a default. */

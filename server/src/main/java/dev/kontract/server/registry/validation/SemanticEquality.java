@@ -1,6 +1,8 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +12,11 @@ public final class SemanticEquality {
     private SemanticEquality() {}
 
     /** Whether both mean the same. */
+    @SuppressWarnings("ReferenceEquality") // what is shared is the same
     public static boolean same(JsonNode one, JsonNode other) {
+        if (one == other) {
+            return true;
+        }
         if (one.isObject() && other.isObject()) {
             return sameBut(one, other, List.of());
         }
@@ -21,7 +27,7 @@ public final class SemanticEquality {
             return one.size() == other.size() && sameItems(one, other);
         }
         if (one.isNumber() && other.isNumber()) {
-            return one.decimalValue().compareTo(other.decimalValue()) == 0;
+            return one.equals(other) || one.decimalValue().compareTo(other.decimalValue()) == 0;
         }
         return one.equals(other);
     }
@@ -44,7 +50,7 @@ public final class SemanticEquality {
     }
 
     private static boolean nothing(JsonNode node) {
-        return node.isMissingNode() || node.isNull() || (node.isContainerNode() && node.isEmpty());
+        return node instanceof MissingNode || node instanceof NullNode || (node.isContainerNode() && node.isEmpty());
     }
 
     private static boolean sameItems(JsonNode one, JsonNode other) {

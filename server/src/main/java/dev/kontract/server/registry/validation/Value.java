@@ -2,6 +2,7 @@ package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public final class Value {
     private final Errors errors;
 
     private Value(JsonNode node, FieldPath path, Errors errors) {
-        this.node = node.isNull() ? MissingNode.getInstance() : node;
+        this.node = node instanceof NullNode ? MissingNode.getInstance() : node;
         this.path = path;
         this.errors = errors;
     }
