@@ -8,7 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every resource that is served, in the contract's order. Immutable. */
+/**
+ * Every resource that is served, in the contract's order. Immutable.
+ *
+ * <pre>{@code
+ * Catalog catalog = Catalog.load(Contract.DEFAULT_GROUP_DOMAIN);
+ * catalog.byKind("apps", "v1", "StatefulSet").map(ResourceDescriptor::plural);     // statefulsets
+ * }</pre>
+ */
 public final class Catalog {
 
     private record ByName(String group, String version, String plural) {}

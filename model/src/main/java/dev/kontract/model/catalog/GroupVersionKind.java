@@ -3,6 +3,10 @@ package dev.kontract.model.catalog;
 /**
  * The full name of a kind.
  *
+ * <pre>{@code
+ * GroupVersionKind.of("apps/v1", "StatefulSet").group();     // apps
+ * }</pre>
+ *
  * @param group empty for the core group
  * @param version for example {@code v1}
  * @param kind for example {@code Pod}

@@ -7,6 +7,10 @@ import java.util.List;
 /**
  * A column of the table view of a kind.
  *
+ * <pre>{@code
+ * boolean shown = wide || column.priority() == 0;
+ * }</pre>
+ *
  * @param name its heading
  * @param type of its cells: {@code string}, {@code integer}, {@code date} ...
  * @param format of its cells, for example {@code name}; may be empty

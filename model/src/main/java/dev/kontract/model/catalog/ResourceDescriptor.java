@@ -10,7 +10,14 @@ import java.util.Map;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** All the contract says of one resource, its fields aside. Immutable. */
+/**
+ * All the contract says of one resource, its fields aside. Immutable.
+ *
+ * <pre>{@code
+ * ResourceDescriptor sets = catalog.byResource("apps", "v1", "statefulsets").orElseThrow();
+ * boolean scalable = sets.subresources().containsKey("scale");
+ * }</pre>
+ */
 public final class ResourceDescriptor implements Printable {
 
     private final GroupVersionKind type;

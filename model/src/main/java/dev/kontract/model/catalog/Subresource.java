@@ -7,6 +7,11 @@ import java.util.SortedSet;
 /**
  * A part of a resource with a path of its own.
  *
+ * <pre>{@code
+ * Subresource scale = sets.subresources().get("scale");
+ * scale.type().kind();     // Scale
+ * }</pre>
+ *
  * @param name for example {@code status}
  * @param type the kind that is read and written there, for example {@code Scale} of {@code autoscaling/v1}
  * @param schema the name of that kind's schema in the contract
