@@ -79,8 +79,8 @@ public final class Controllers implements AutoCloseable {
 
     /**
      * Waits until no controller has anything to do until the clock goes on or somebody else changes something: all queues are
-     * empty, nothing is being reconciled, and the informers have caught up with everything that was written. What fails time
-     * and again is not waited for. Returns at once where no controller runs.
+     * empty, nothing is being reconciled, and the informers have caught up with everything that was written through this
+     * process. What fails time and again is not waited for. Returns at once where no controller runs.
      *
      * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
      */
