@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class InformersIT {
 
-    private static final int ROUNDS = 24;
+    private static final int ROUNDS = 15;
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final int WRITES = 40;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(1_800)
 class KilledServerIT {
 
-    private static final int ROUNDS = System.getProperty("long") == null ? 3 : 50;
+    private static final int ROUNDS = System.getProperty("long") == null ? 2 : 50;
 
     @TempDir
     private Path folder;

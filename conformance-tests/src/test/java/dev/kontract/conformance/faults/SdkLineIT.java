@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(300)
 class SdkLineIT {
 
-    private static final int ROUNDS = System.getProperty("long") == null ? 40 : 1_000;
+    private static final int ROUNDS = System.getProperty("long") == null ? 24 : 1_000;
     private static final int RECONNECTS = System.getProperty("long") == null ? 1_000 : 10_000;
     private static final int WITHIN = 25_000;
 
