@@ -41,6 +41,7 @@ final class ServerProcess implements AutoCloseable {
         command.addAll(arguments);
         long begin = System.nanoTime();
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         Map<Protocol, URI> urls = new LinkedHashMap<>();

@@ -17,6 +17,12 @@ final class SideBySide {
 
     private static final int WATCHES = 200;
 
+    /** Seconds for the compiler of each server to get to know a request. */
+    private static final double WARM_UP = 3;
+
+    /** What is there already, on a server that is not new. */
+    private static final int CONFLICT = 409;
+
     private final Settings settings;
     private final Figures figures;
     private final List<Course> courses = new ArrayList<>();
@@ -66,7 +72,8 @@ final class SideBySide {
     /** A measurement that breaks off is told and left out; the others go on. */
     private void measure(Course course, int round) {
         try {
-            Sample sample = course.runner().run(settings.seconds());
+            Sample sample =
+                    course.runner().run(round == 0 ? Math.max(WARM_UP, settings.seconds()) : settings.seconds());
             if (round > 0) {
                 figures.add(course.key(), sample);
             }
@@ -78,13 +85,20 @@ final class SideBySide {
     private void fill(Target target) throws IOException {
         try (Connection connection =
                 target.connect(target.urls().keySet().iterator().next())) {
-            connection.exchange(Call.post("/api/v1/namespaces", Manifests.namespace(Manifests.NAMESPACE)));
+            store(connection, Call.post("/api/v1/namespaces", Manifests.namespace(Manifests.NAMESPACE)));
             for (int i = 0; i < Manifests.ROLES; i++) {
-                connection.exchange(Call.post(Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE)));
+                store(connection, Call.post(Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE)));
             }
             for (int i = 0; i < Manifests.STATEFUL_SETS; i++) {
-                connection.exchange(Call.post(Operations.SETS, Manifests.statefulSet(i)));
+                store(connection, Call.post(Operations.SETS, Manifests.statefulSet(i)));
             }
+        }
+    }
+
+    private static void store(Connection connection, Call call) throws IOException {
+        Reply reply = connection.exchange(call);
+        if (!reply.isSuccess() && reply.status() != CONFLICT) {
+            throw new IOException(call.path() + ": " + reply.status() + " " + reply.text());
         }
     }
 
