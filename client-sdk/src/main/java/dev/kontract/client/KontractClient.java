@@ -71,24 +71,29 @@ public final class KontractClient implements AutoCloseable {
         return new Resource<>(transport, settings, kind.inDomain(settings.groupDomain()));
     }
 
+    /** The objects of {@code kind} in one namespace. */
+    public <T extends KubernetesObject> Resource<T> resource(Kind<T> kind, String namespace) {
+        return resource(kind).inNamespace(namespace);
+    }
+
     /** StatefulSet objects of one namespace. */
     public Resource<StatefulSet> statefulSets(String namespace) {
-        return resource(Kinds.STATEFUL_SET).inNamespace(namespace);
+        return resource(Kinds.STATEFUL_SET, namespace);
     }
 
     /** ControllerRevision objects of one namespace. */
     public Resource<ControllerRevision> controllerRevisions(String namespace) {
-        return resource(Kinds.CONTROLLER_REVISION).inNamespace(namespace);
+        return resource(Kinds.CONTROLLER_REVISION, namespace);
     }
 
     /** Role objects of one namespace. */
     public Resource<Role> roles(String namespace) {
-        return resource(Kinds.ROLE).inNamespace(namespace);
+        return resource(Kinds.ROLE, namespace);
     }
 
     /** RoleBinding objects of one namespace. */
     public Resource<RoleBinding> roleBindings(String namespace) {
-        return resource(Kinds.ROLE_BINDING).inNamespace(namespace);
+        return resource(Kinds.ROLE_BINDING, namespace);
     }
 
     /** ClusterRole objects. */
@@ -108,42 +113,42 @@ public final class KontractClient implements AutoCloseable {
 
     /** Pod objects of one namespace. */
     public Resource<Pod> pods(String namespace) {
-        return resource(Kinds.POD).inNamespace(namespace);
+        return resource(Kinds.POD, namespace);
     }
 
     /** Service objects of one namespace. */
     public Resource<Service> services(String namespace) {
-        return resource(Kinds.SERVICE).inNamespace(namespace);
+        return resource(Kinds.SERVICE, namespace);
     }
 
     /** ServiceAccount objects of one namespace. */
     public Resource<ServiceAccount> serviceAccounts(String namespace) {
-        return resource(Kinds.SERVICE_ACCOUNT).inNamespace(namespace);
+        return resource(Kinds.SERVICE_ACCOUNT, namespace);
     }
 
     /** ConfigMap objects of one namespace. */
     public Resource<ConfigMap> configMaps(String namespace) {
-        return resource(Kinds.CONFIG_MAP).inNamespace(namespace);
+        return resource(Kinds.CONFIG_MAP, namespace);
     }
 
     /** Secret objects of one namespace. */
     public Resource<Secret> secrets(String namespace) {
-        return resource(Kinds.SECRET).inNamespace(namespace);
+        return resource(Kinds.SECRET, namespace);
     }
 
     /** PersistentVolumeClaim objects of one namespace. */
     public Resource<PersistentVolumeClaim> persistentVolumeClaims(String namespace) {
-        return resource(Kinds.PERSISTENT_VOLUME_CLAIM).inNamespace(namespace);
+        return resource(Kinds.PERSISTENT_VOLUME_CLAIM, namespace);
     }
 
     /** Event objects of one namespace. */
     public Resource<Event> events(String namespace) {
-        return resource(Kinds.EVENT).inNamespace(namespace);
+        return resource(Kinds.EVENT, namespace);
     }
 
     /** Lease objects of one namespace. */
     public Resource<Lease> leases(String namespace) {
-        return resource(Kinds.LEASE).inNamespace(namespace);
+        return resource(Kinds.LEASE, namespace);
     }
 
     /** Ends the connections; what still waits for an answer fails. */
