@@ -123,6 +123,27 @@ class StatefulSetIT {
     }
 
     @Test
+    void create_claimIsAboutToGo_waitsUntilItIsGone() {
+        create(0);
+        PersistentVolumeClaim going = Json.read("""
+                {"metadata": {"name": "data-web-0", "finalizers": ["shop.example/hold"]},
+                 "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}}""", PersistentVolumeClaim.class);
+        client.persistentVolumeClaims("default").create(going);
+        client.persistentVolumeClaims("default").delete("data-web-0");
+        client.statefulSets("default").scale("web", 1);
+        server.settle();
+        assertThat(names()).isEmpty();
+        assertThat(client.events("default").list().items())
+                .extracting(event -> event.getMessage())
+                .contains("Create Pod web-0 in StatefulSet web failed error: pvc data-web-0 is being deleted");
+
+        client.persistentVolumeClaims("default")
+                .patch("data-web-0", Patch.merge().remove("/metadata/finalizers"));
+        server.settle();
+        assertThat(names()).containsExactly("web-0");
+    }
+
+    @Test
     void settle_minReadySeconds_waitsForTheClock() {
         StatefulSet set = set(2);
         set.getSpec().setMinReadySeconds(30);

@@ -74,7 +74,7 @@ sealed interface Action {
         }
     }
 
-    /** Say that a pod cannot be made now, and try again later. */
+    /** Say that a pod cannot be made now. */
     record Refuse(Pod pod, String why) implements Action {
         @Override
         public void on(Cluster cluster) {

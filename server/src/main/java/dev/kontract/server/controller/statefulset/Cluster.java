@@ -20,6 +20,16 @@ interface Cluster {
         }
     }
 
+    /** A pod cannot be made until something changes, of which the controller will hear. */
+    final class Refused extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Refused(String why) {
+            super(why);
+        }
+    }
+
     /**
      * Creates a revision, unless there is an equal one of that name.
      *
@@ -41,6 +51,11 @@ interface Cluster {
 
     void deletePod(Pod pod);
 
+    /**
+     * Makes no pod, and says why.
+     *
+     * @throws Refused always
+     */
     void refuse(Pod pod, String why);
 
     void warn(String reason, String message);

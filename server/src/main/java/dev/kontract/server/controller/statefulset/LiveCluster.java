@@ -126,7 +126,7 @@ final class LiveCluster implements Cluster {
     @Override
     public void refuse(Pod pod, String why) {
         failed("Create", podOf(pod), why);
-        throw new IllegalStateException(why);
+        throw new Refused(why);
     }
 
     @Override

@@ -20,9 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Looks at a set, makes a plan, carries it out and reports. Safe for use by several threads. */
 final class StatefulSetReconciler implements Reconciler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StatefulSetReconciler.class);
 
     /** The index of pods and revisions by their controller. */
     static final String MEMBERS = "statefulset members";
@@ -93,6 +97,8 @@ final class StatefulSetReconciler implements Reconciler {
             plan.actions().forEach(action -> action.on(cluster));
         } catch (Cluster.NameTaken e) {
             return carryOut(observed.withCollision());
+        } catch (Cluster.Refused e) {
+            LOG.debug("{} waits: {}", observed.set().key(), e.getMessage());
         } catch (RuntimeException e) {
             reportAfter(e, observed.set(), plan.status());
             throw e;

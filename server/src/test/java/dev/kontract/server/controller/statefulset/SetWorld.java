@@ -25,11 +25,6 @@ import java.util.random.RandomGenerator;
 /** One set and what belongs to it, in memory, with everybody else who changes it: users, nodes, the garbage collector. */
 final class SetWorld implements Cluster {
 
-    /** A pod could not be made, as a claim is about to go. */
-    static final class Refused extends RuntimeException {
-        private static final long serialVersionUID = 1;
-    }
-
     final Map<String, Pod> pods = new TreeMap<>();
     final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
     final Map<String, ControllerRevision> revisions = new LinkedHashMap<>();
@@ -202,7 +197,7 @@ final class SetWorld implements Cluster {
 
     @Override
     public void refuse(Pod pod, String why) {
-        throw new Refused();
+        throw new Refused(why);
     }
 
     @Override
