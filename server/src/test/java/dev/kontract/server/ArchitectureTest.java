@@ -30,6 +30,9 @@ final class ArchitectureTest {
     /** Who owns a field is a manager in the words of the API. */
     private static final Set<String> WORDS_OF_THE_API = Set.of("Manager", "FieldManager");
 
+    private static final Set<String> NO_ENGINES = Set.of("storage", "registry", "request", "endpoints", "http");
+    private static final Set<String> NOTATIONS = Set.of("IntOrString", "Quantity", "Time", "MicroTime");
+
     /** The rank of every room; {@code ""} is this package. */
     private static final Map<String, Integer> RANKS = Map.ofEntries(
             Map.entry("", 8),
@@ -138,6 +141,18 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.ws.rs..", "org.glassfish..", "org.eclipse.jetty..");
+
+    /** A kind is what the contract says: these rooms get its schema, and from the model no more than notations of values. */
+    @ArchTest
+    static final ArchRule ENGINES_KNOW_NO_STORAGE_AND_NO_KIND = noClasses()
+            .that()
+            .resideInAnyPackage(ROOT + ".schema..", ROOT + ".fieldpath..", ROOT + ".patch..", ROOT + ".apply..")
+            .should()
+            .dependOnClassesThat(describe(
+                    "are of the storage, of a request or kinds",
+                    type -> (inHouse(type) && NO_ENGINES.contains(room(type)))
+                            || (type.getPackageName().equals("dev.kontract.model")
+                                    && !NOTATIONS.contains(type.getSimpleName()))));
 
     @ArchTest
     static final ArchRule ONLY_THE_CONTAINER_KNOWS_JETTY_AND_JERSEY = noClasses()

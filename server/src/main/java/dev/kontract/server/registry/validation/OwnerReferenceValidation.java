@@ -1,5 +1,7 @@
 package dev.kontract.server.registry.validation;
 
+import java.util.Set;
+
 /**
  * The owners an object names.
  *
@@ -7,6 +9,9 @@ package dev.kontract.server.registry.validation;
  *     dependents</a>
  */
 final class OwnerReferenceValidation {
+
+    /** The group without a name, in both ways to write it. */
+    private static final Set<String> CORE = Set.of("v1", "/v1");
 
     private OwnerReferenceValidation() {}
 
@@ -31,15 +36,21 @@ final class OwnerReferenceValidation {
     /** Complaints name the list and not the item: so clients know them. */
     private static void validateOne(Value reference, FieldPath list) {
         String apiVersion = reference.child("apiVersion").text();
-        if (apiVersion.isEmpty() || apiVersion.endsWith("/")) {
+        if (!hasVersion(apiVersion)) {
             reference.child("apiVersion").as(list.child("apiVersion")).invalid("version must not be empty");
         }
         notEmpty(reference, "kind", list);
         notEmpty(reference, "name", list);
         notEmpty(reference, "uid", list);
-        if (apiVersion.equals("v1") && reference.child("kind").is("Event")) {
+        if (CORE.contains(apiVersion) && reference.child("kind").is("Event")) {
             reference.as(list).invalid("/v1, Kind=Event is disallowed from being an owner");
         }
+    }
+
+    /** Whether there is a version in what should be a version, or a group and a version. */
+    private static boolean hasVersion(String apiVersion) {
+        int slash = apiVersion.indexOf('/');
+        return !apiVersion.isEmpty() && slash == apiVersion.lastIndexOf('/') && slash < apiVersion.length() - 1;
     }
 
     private static void notEmpty(Value reference, String field, FieldPath list) {
