@@ -161,7 +161,8 @@ public final class ApiServer implements AutoCloseable {
         try {
             Controllers controllers = controlPlane.start(
                     http.secureUri().orElseThrow(), identity.chain().get(0), storage);
-            ApiServer server = new ApiServer(http, tokens, identity, storage, timer, controllers, users, audit);
+            ApiServer server =
+                    new ApiServer(http, tokens, identity, access.storage(), timer, controllers, users, audit);
             server.writeKubeconfig(config);
             return server;
         } catch (IOException | RuntimeException e) {

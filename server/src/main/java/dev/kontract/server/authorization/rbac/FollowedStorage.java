@@ -64,6 +64,7 @@ final class FollowedStorage implements Storage {
 
     @Override
     public void close() {
+        feed.close();
         storage.close();
     }
 }
