@@ -155,6 +155,19 @@ class ServiceAccountTokenTest {
     }
 
     @Test
+    void isChecked_howeverOftenItWasGood() {
+        String token = token(spec());
+        Authenticator same = authenticator(NOW);
+        Credentials good = new Credentials("Bearer " + token, List.of());
+        assertThat(same.authenticate(good)).isEqualTo(same.authenticate(good)).isPresent();
+        Credentials forged =
+                new Credentials("Bearer " + token.substring(0, token.length() - 8) + "AAAAAAAA", List.of());
+        assertThatThrownBy(() -> same.authenticate(forged)).isInstanceOf(ApiException.class);
+        uids.remove("serviceaccounts/x/bot");
+        assertThatThrownBy(() -> same.authenticate(good)).isInstanceOf(ApiException.class);
+    }
+
+    @Test
     void refuses_forgeries() {
         String other = ask(requests(SigningKey.generate(), ISSUER), "bot", spec())
                 .at("/status/token")
