@@ -127,6 +127,7 @@ class AuditIT {
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
         send(request(secrets + "/s").header("Accept", "application/yaml").header("Audit-ID", "get"));
         send(request(secrets).header("Accept", "application/vnd.kubernetes.protobuf"));
+        send(request(secrets).header("Audit-ID", "list"));
         send(request(secrets + "/s")
                 .header("Content-Type", "application/json-patch+json")
                 .method(

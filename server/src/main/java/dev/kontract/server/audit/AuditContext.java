@@ -82,6 +82,11 @@ public final class AuditContext {
         }
     }
 
+    /** Whether the body of the answer is to be told. */
+    public boolean wantsAnswer() {
+        return interest.level() == Level.REQUEST_RESPONSE;
+    }
+
     /** The answer is settled. */
     public synchronized void answered(int status, byte[] body, String mediaType) {
         if (this != NONE) {

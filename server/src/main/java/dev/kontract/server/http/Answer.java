@@ -31,6 +31,11 @@ final class Answer {
     /** All that is told of a fault: what went wrong inside is nobody's business outside. */
     static final String FAULT = "the server failed, its log has more under the Audit-Id of this answer";
 
+    /** What an answer may hold to be kept whole for the audit log; longer ones are noted without their bodies. */
+    private static final long AUDITED = 4L * 1024 * 1024;
+
+    private static final int PIECE = 32 * 1024;
+
     private final Request request;
     private final Response response;
     private final Callback callback;
@@ -104,12 +109,25 @@ final class Answer {
     }
 
     void send(int code, ResponseBody body) {
+        if (audit.wantsAnswer() && body.length() <= AUDITED) {
+            send(code, whole(body));
+            return;
+        }
         if (begun.compareAndSet(false, true)) {
             begin(code);
             noteAnswer(code, BufferUtil.EMPTY_BUFFER);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length());
             new BodySender(response, callback, body).iterate();
         }
+    }
+
+    private static ByteBuffer whole(ResponseBody body) {
+        ByteBuffer all = ByteBuffer.allocate((int) body.length());
+        byte[] piece = new byte[Math.min(PIECE, all.capacity())];
+        while (all.hasRemaining()) {
+            all.put(piece, 0, body.read(piece));
+        }
+        return all.flip();
     }
 
     void represent(Representation found) {

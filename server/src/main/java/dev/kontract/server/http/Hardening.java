@@ -14,5 +14,5 @@ import java.time.Duration;
 public record Hardening(Duration headerTimeout, Duration bodyTimeout, int strangers, String strictTransportSecurity) {
 
     /** Enough for slow networks and many clients. */
-    public static final Hardening DEFAULT = new Hardening(Duration.ofSeconds(10), Duration.ofSeconds(60), 512, "");
+    public static final Hardening DEFAULT = new Hardening(Duration.ofSeconds(10), Duration.ofSeconds(60), 2048, "");
 }
