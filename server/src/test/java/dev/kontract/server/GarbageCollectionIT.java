@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.Tls;
@@ -26,12 +27,21 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What goes when something else goes: dependents, the content of namespaces, claims nobody uses. */
 class GarbageCollectionIT {
+
+    private static final String CLAIM = """
+            {"metadata":{"name":"data"},"spec":{"accessModes":["ReadWriteOnce"],
+             "resources":{"requests":{"storage":"1Gi"}}}}""";
+
+    private static final String POD = """
+            {"metadata":{"name":"web"},"spec":{"nodeName":"node","containers":[{"name":"a","image":"a"}],
+             "volumes":[{"name":"data","persistentVolumeClaim":{"claimName":"data"}}]}}""";
 
     private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
     private ApiServer server;
@@ -157,17 +167,8 @@ class GarbageCollectionIT {
 
     @Test
     void delete_usedClaim_waitsForThePod() {
-        client.persistentVolumeClaims("shop")
-                .create(Json.read(
-                        "{\"metadata\":{\"name\":\"data\"},\"spec\":{\"accessModes\":[\"ReadWriteOnce\"],"
-                                + "\"resources\":{\"requests\":{\"storage\":\"1Gi\"}}}}",
-                        PersistentVolumeClaim.class));
-        client.pods("shop")
-                .create(Json.read(
-                        "{\"metadata\":{\"name\":\"web\"},\"spec\":{\"nodeName\":\"node\",\"containers\":[{\"name\":\"a\","
-                                + "\"image\":\"a\"}],\"volumes\":[{\"name\":\"data\","
-                                + "\"persistentVolumeClaim\":{\"claimName\":\"data\"}}]}}",
-                        Pod.class));
+        client.persistentVolumeClaims("shop").create(Json.read(CLAIM, PersistentVolumeClaim.class));
+        client.pods("shop").create(Json.read(POD, Pod.class));
         client.persistentVolumeClaims("shop").delete("data");
         settle();
         assertThat(client.persistentVolumeClaims("shop").get("data").deleting()).isTrue();
@@ -175,6 +176,22 @@ class GarbageCollectionIT {
         client.pods("shop").delete("web", DeletionOptions.standard().gracePeriodSeconds(0));
         settle();
         assertThat(client.persistentVolumeClaims("shop").find("data")).isEmpty();
+    }
+
+    @Test
+    void delete_claimOfPodOnSimulatedNode_waitsForThePod() {
+        client.persistentVolumeClaims("shop").create(Json.read(CLAIM, PersistentVolumeClaim.class));
+        client.pods("shop").create(Json.read(POD.replace("\"nodeName\":\"node\",", ""), Pod.class));
+        client.pods("shop")
+                .status()
+                .patch(
+                        "web",
+                        Patch.merge()
+                                .set("/status/conditions", List.of(Map.of("type", "PodScheduled", "status", "True"))));
+        client.persistentVolumeClaims("shop").delete("data");
+        settle();
+
+        assertThat(client.persistentVolumeClaims("shop").get("data").deleting()).isTrue();
     }
 
     private ConfigMap map(String name, OwnerReference... owners) {

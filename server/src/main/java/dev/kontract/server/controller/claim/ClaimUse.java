@@ -3,7 +3,9 @@ package dev.kontract.server.controller.claim;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodSpec;
+import dev.kontract.model.PodStatus;
 import dev.kontract.model.Volume;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +37,22 @@ final class ClaimUse {
                                 || (!isShutDown(pod) && isMadeFor(claim, pod)));
     }
 
+    /** Simulated nodes have no name, but say that they took the pod. */
     private static boolean isScheduled(Pod pod) {
         PodSpec spec = pod.getSpec();
-        return spec != null && spec.getNodeName() != null && !spec.getNodeName().isEmpty();
+        boolean bound = spec != null
+                && spec.getNodeName() != null
+                && !spec.getNodeName().isEmpty();
+        return bound || conditions(pod).stream().anyMatch(ClaimUse::tellsOfNode);
+    }
+
+    private static boolean tellsOfNode(PodCondition condition) {
+        return "PodScheduled".equals(condition.getType()) && "True".equals(condition.getStatus());
+    }
+
+    private static List<PodCondition> conditions(Pod pod) {
+        PodStatus status = pod.getStatus();
+        return status == null || status.getConditions() == null ? List.of() : status.getConditions();
     }
 
     private static List<Volume> volumes(Pod pod) {
