@@ -5,15 +5,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Takes the parts of a path one by one. One instance reads one request. */
 final class RequestInfoParser {
 
     private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
-    private static final Pattern NAME_SELECTOR =
-            Pattern.compile("(?:^|,)\\s*metadata\\.name\\s*==?\\s*([^,=!]+?)\\s*(?:,|$)");
+    private static final String NOT_IN_NAMES = "/%=\\";
+    private static final String NAME_SELECTOR = "metadata.name=";
 
     private final String method;
     private final String path;
@@ -98,12 +96,18 @@ final class RequestInfoParser {
         if (selector == null) {
             return "";
         }
-        Matcher matcher = NAME_SELECTOR.matcher(selector);
-        return matcher.find() && isPathSegment(matcher.group(1)) ? matcher.group(1) : "";
+        for (String term : selector.split(",", -1)) {
+            if (term.startsWith(NAME_SELECTOR)) {
+                String value = term.substring(NAME_SELECTOR.length());
+                String name = value.startsWith("=") ? value.substring(1) : value;
+                return isPathSegment(name) ? name : "";
+            }
+        }
+        return "";
     }
 
     private static boolean isPathSegment(String name) {
-        return !name.equals(".") && !name.equals("..") && name.indexOf('/') < 0 && name.indexOf('%') < 0;
+        return !name.equals(".") && !name.equals("..") && NOT_IN_NAMES.chars().noneMatch(c -> name.indexOf(c) >= 0);
     }
 
     private static String trimmed(String path) {

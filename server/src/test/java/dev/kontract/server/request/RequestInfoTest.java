@@ -72,4 +72,25 @@ class RequestInfoTest {
     private static String text(String value) {
         return value == null ? "" : value;
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "metadata.name%3Da,a",
+        "metadata.name%3D%3Da,a",
+        "spec.nodeName%3Dn%2Cmetadata.name%3Da,a",
+        "metadata.name%21%3Da,''",
+        "xmetadata.name%3Da,''",
+        "metadata.name%3Da%3Db,''",
+        "metadata.name%3Da%5C%2Cb,''",
+        "metadata.name%3D..,''"
+    })
+    void of_list_isNamedByItsFieldSelector(String selector, String name) {
+        assertThat(info("GET", "/api/v1/pods?fieldSelector=" + selector).name()).isEqualTo(name);
+    }
+
+    @Test
+    void of_fieldSelector_takesNoLongerThanItIsLong() {
+        String url = "/api/v1/pods?fieldSelector=metadata.name%3D" + "+".repeat(60_000) + "%3D";
+        assertThat(info("GET", url).name()).isEmpty();
+    }
 }
