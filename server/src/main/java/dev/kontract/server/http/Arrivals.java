@@ -1,16 +1,14 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.Arrival;
+import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Describes requests for the audit log. */
 final class Arrivals {
 
-    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+    private static final int LONGEST_ADDRESS = 45;
 
     private Arrivals() {}
 
@@ -74,13 +72,7 @@ final class Arrivals {
     /** An address in its usual form, if it is one; a name is none, and is not looked up. */
     private static Optional<String> address(String text) {
         String bare = text.strip().replace("[", "").replace("]", "");
-        if (!IPV4.matcher(bare).matches() && bare.indexOf(':') < 0) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(InetAddress.getByName(bare).getHostAddress());
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(bare.length() > LONGEST_ADDRESS ? null : IpAddress.parse(bare))
+                .map(ip -> ip.address().getHostAddress());
     }
 }

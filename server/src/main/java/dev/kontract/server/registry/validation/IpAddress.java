@@ -16,7 +16,7 @@ public record IpAddress(InetAddress address, int version) {
     private static final String OCTET = "0*(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
     private static final Pattern V4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
     private static final Pattern LEADING_ZERO = Pattern.compile("(^|.*\\.)0\\d+(\\..*|$)");
-    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+    private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:][0-9a-fA-F:.]*");
 
     /** Reads {@code text}; null when it is no address. */
     public static @Nullable IpAddress parse(String text) {
@@ -24,7 +24,8 @@ public record IpAddress(InetAddress address, int version) {
             if (V4.matcher(text).matches()) {
                 return new IpAddress(InetAddress.getByAddress(octets(text)), 4);
             }
-            return V6.matcher(text).matches() ? new IpAddress(InetAddress.getByName(text), 6) : null;
+            boolean v6 = text.indexOf(':') >= 0 && V6.matcher(text).matches();
+            return v6 ? new IpAddress(InetAddress.getByName(text), 6) : null;
         } catch (UnknownHostException e) {
             return null;
         }
