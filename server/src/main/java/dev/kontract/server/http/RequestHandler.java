@@ -47,7 +47,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
             }
         } catch (ApiException e) {
             refuse(request, answer, e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             answer.fail(e);
         }
         return true;

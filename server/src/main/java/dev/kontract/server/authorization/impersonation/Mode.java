@@ -32,6 +32,7 @@ enum Mode {
     };
 
     static final String NODE_PREFIX = "system:node:";
+    private static final int LONGEST_NODE = NODE_PREFIX.length() + 253;
 
     private static final Pattern NODE =
             Pattern.compile(NODE_PREFIX + "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
@@ -61,7 +62,7 @@ enum Mode {
     }
 
     static boolean isNode(String name) {
-        return NODE.matcher(name).matches();
+        return name.length() <= LONGEST_NODE && NODE.matcher(name).matches();
     }
 
     private static boolean isNameOnly(UserInfo wanted) {

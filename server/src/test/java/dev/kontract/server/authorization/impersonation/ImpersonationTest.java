@@ -9,6 +9,7 @@ import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -102,5 +103,12 @@ class ImpersonationTest {
                 request -> request.verb().equals("impersonate") ? Decision.noOpinion("") : Decision.allow("");
         assertThatThrownBy(() -> acting(narrow, headers))
                 .hasMessageContaining("impersonating the system:masters group is not allowed");
+    }
+
+    @Test
+    void refuses_nodesWithNamesOfAnyLength() {
+        String name = "system:node:" + "a.".repeat(20_000) + "a";
+        assertThatThrownBy(() -> acting(allowing(), Map.of("impersonate-user", List.of(name))))
+                .isInstanceOf(ApiException.class);
     }
 }
