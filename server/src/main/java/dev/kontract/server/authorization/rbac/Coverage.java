@@ -14,12 +14,25 @@ import java.util.Map;
  */
 final class Coverage {
 
+    /** More is not taken apart: a short role can name more combinations than there is memory for. */
+    private static final int MOST_PARTS = 20_000;
+
+    private static final String TOO_MUCH = "{more than " + MOST_PARTS + " combinations of verbs and resources}";
+
     private Coverage() {}
 
     /** What {@code wanted} grants and {@code held} does not, described, each once and in order; empty when nothing. */
     static List<String> missing(List<PolicyRule> held, List<PolicyRule> wanted) {
         List<PolicyRule> missing = new ArrayList<>();
+        double left = MOST_PARTS;
         for (PolicyRule rule : wanted) {
+            if (held.stream().anyMatch(holder -> covers(holder, rule))) {
+                continue;
+            }
+            left -= size(rule);
+            if (left < 0) {
+                return List.of(TOO_MUCH);
+            }
             for (PolicyRule part : parts(rule)) {
                 if (held.stream().noneMatch(holder -> covers(holder, part))) {
                     missing.add(part);
@@ -31,6 +44,14 @@ final class Coverage {
                 .sorted()
                 .distinct()
                 .toList();
+    }
+
+    /** How many parts {@code rule} has, which may be more than an integer holds. */
+    private static double size(PolicyRule rule) {
+        double things = (double) rule.apiGroups().size()
+                * rule.resources().size()
+                * Math.max(1, rule.resourceNames().size());
+        return rule.verbs().size() * (things + rule.nonResourceUrls().size());
     }
 
     /** Rules of one verb on one thing that grant what {@code rule} does. */

@@ -10,6 +10,8 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -124,5 +126,15 @@ class EscalationCheckTest {
         ObjectNode binding = named("b", RoleFixture.bindingOf("ClusterRole/missing", "User/alice"));
         assertThatThrownBy(() -> create(ALICE, "clusterrolebindings", binding))
                 .hasMessage("clusterrolebindings.rbac.authorization.k8s.io \"missing\" not found");
+    }
+
+    @Test
+    void refuses_aRoleWithMoreCombinationsThanCanBeCompared() {
+        String many = IntStream.range(0, 2000).mapToObj(i -> "v" + i).collect(Collectors.joining(", ", "[", "]"));
+        ObjectNode role = named(
+                "wide", RoleFixture.roleOf("{verbs: " + many + ", apiGroups: " + many + ", resources: " + many + "}"));
+        assertThatThrownBy(() -> create(ALICE, "namespaces/x/roles", role))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining("{more than 20000 combinations of verbs and resources}");
     }
 }
