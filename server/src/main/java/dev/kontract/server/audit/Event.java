@@ -27,6 +27,10 @@ record Event(
 
     /** About how much memory it holds. */
     int weight() {
-        return 512 + request.bytes().length + response.bytes().length;
+        int texts = arrival.id().length()
+                + arrival.uri().length()
+                + arrival.userAgent().length()
+                + 64 * arrival.sourceIps().size();
+        return 512 + texts + request.bytes().length + response.bytes().length;
     }
 }

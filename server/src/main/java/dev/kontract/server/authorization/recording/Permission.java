@@ -32,4 +32,14 @@ record Permission(String namespace, String apiGroup, String resource, String nam
     Permission onAny() {
         return new Permission(namespace, apiGroup, resource, "", url, verb);
     }
+
+    /** The characters of all its parts. */
+    int length() {
+        return namespace.length()
+                + apiGroup.length()
+                + resource.length()
+                + name.length()
+                + url.length()
+                + verb.length();
+    }
 }

@@ -16,6 +16,9 @@ public final class Recorder implements Authorizer {
 
     private static final int MOST = 100_000;
 
+    /** What is longer than this counts for several. */
+    private static final int LONG = 256;
+
     private final Authorizer authorizer;
     private final int most;
     private final AtomicInteger count = new AtomicInteger();
@@ -46,8 +49,9 @@ public final class Recorder implements Authorizer {
         }
         Set<Permission> permissions =
                 byUser.computeIfAbsent(attributes.user().name(), user -> ConcurrentHashMap.newKeySet());
-        if (permissions.add(Permission.of(attributes))) {
-            count.incrementAndGet();
+        Permission permission = Permission.of(attributes);
+        if (permissions.add(permission)) {
+            count.addAndGet(1 + permission.length() / LONG);
         }
     }
 

@@ -213,4 +213,11 @@ class RecorderTest {
         RoleFeed.start(index, storage, Runnable::run);
         return new RbacAuthorizer(new RuleResolver(index, GROUP));
     }
+
+    @Test
+    void isFull_soonerWithLongThings() {
+        Recorder small = new Recorder(request -> Decision.allow(""), 10);
+        small.authorize(request(BOT, "GET", "/x/" + "y".repeat(5000)));
+        assertThat(small.isFull()).isTrue();
+    }
 }
