@@ -126,7 +126,7 @@ public final class ApiServer implements AutoCloseable {
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
         Map<String, Review> reviews = new HashMap<>(access.reviews(accounts.reviews(users.authenticator()), clock));
         reviews.put("TokenRequest", accounts.tokenRequests());
-        ResourceApi resources = new ResourceApi(catalog, platform, reviews, config.groupDomain());
+        ResourceApi resources = new ResourceApi(catalog, platform, reviews, config);
         resources.createNamespaces();
         access.bootstrap(resources.stores());
         HttpSettings.Ports ports = new HttpSettings.Ports(

@@ -3,6 +3,7 @@ package dev.kontract.server;
 import dev.kontract.server.controller.pod.Delay;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.health.Version;
+import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -123,6 +124,12 @@ final class Flags implements CommandLine.IVersionProvider {
     private @Nullable Path kubeconfig;
 
     @Option(
+            names = "--feature-gates",
+            split = ",",
+            description = "Behaviour to turn on or off: MaxUnavailableStatefulSet=true.")
+    private List<String> featureGates = List.of();
+
+    @Option(
             names = "--group-domain",
             defaultValue = "k8s.io",
             description = "Domain of the access-control API group (${DEFAULT-VALUE}).")
@@ -169,6 +176,7 @@ final class Flags implements CommandLine.IVersionProvider {
                 .dataDir(dataDir)
                 .storage(storageBackend)
                 .controllers(controllers.toArray(String[]::new))
+                .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
         builder = leaderElect ? builder.leaderElect() : builder;

@@ -40,9 +40,9 @@ final class ResourceApi {
     private final List<Resource> resources = new ArrayList<>();
     private final Map<String, GenericStore> stores = new HashMap<>();
 
-    ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, String groupDomain) {
+    ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, ServerConfig config) {
         Codec codec = platform.codec();
-        Map<String, Strategy> strategies = strategies(groupDomain);
+        Map<String, Strategy> strategies = strategies(config);
         for (ResourceDescriptor descriptor : catalog.resources()) {
             if (descriptor.listKind() != null) {
                 Strategy strategy = strategies.getOrDefault(descriptor.kind(), new Strategy() {});
@@ -68,10 +68,10 @@ final class ResourceApi {
         }
     }
 
-    private static Map<String, Strategy> strategies(String groupDomain) {
+    private static Map<String, Strategy> strategies(ServerConfig config) {
         Map<String, Strategy> all = new HashMap<>();
-        all.putAll(RbacStrategies.of("rbac.authorization." + groupDomain));
-        all.putAll(AppsStrategies.all());
+        all.putAll(RbacStrategies.of("rbac.authorization." + config.groupDomain()));
+        all.putAll(AppsStrategies.of(config.featureGates()));
         all.putAll(CoreStrategies.of(new SecureRandom()));
         all.putAll(CoordinationStrategies.all());
         return all;

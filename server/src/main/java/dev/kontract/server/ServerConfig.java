@@ -2,8 +2,10 @@ package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a server is set up. Immutable; see {@link #builder()}.
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param leaderElect whether controllers run only while this server holds the lease for it
  * @param time what time it is
  * @param pods how simulated nodes treat pods, if they run
+ * @param featureGates the gates that are open
  * @param groupDomain the domain of the access-control API group
  */
 public record ServerConfig(
@@ -40,6 +43,7 @@ public record ServerConfig(
         boolean leaderElect,
         ServerTime time,
         PodSimulation pods,
+        Set<FeatureGate> featureGates,
         String groupDomain) {
 
     /**

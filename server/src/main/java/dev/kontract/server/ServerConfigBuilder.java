@@ -2,10 +2,12 @@ package dev.kontract.server;
 
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects a {@link ServerConfig}. Used by one thread. */
@@ -25,6 +27,7 @@ public final class ServerConfigBuilder {
     private boolean leaderElect;
     private ServerTime time = ServerTime.real();
     private PodSimulation pods = PodSimulation.standard();
+    private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
 
     ServerConfigBuilder() {}
@@ -113,6 +116,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** The gates that are open; none unless set. */
+    public ServerConfigBuilder featureGates(Set<FeatureGate> open) {
+        this.featureGates = Set.copyOf(open);
+        return this;
+    }
+
     /** The domain of the access-control API group; {@code k8s.io} unless set. */
     public ServerConfigBuilder groupDomain(String domain) {
         this.groupDomain = domain;
@@ -136,6 +145,7 @@ public final class ServerConfigBuilder {
                 leaderElect,
                 time,
                 pods,
+                featureGates,
                 groupDomain);
     }
 }

@@ -15,6 +15,7 @@ import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import java.util.Set;
 
 /** A StatefulSet of 20 KB as a user could have it: one database and its sidecars, ten containers of the same making. */
 final class Subject {
@@ -22,7 +23,8 @@ final class Subject {
     static final GroupVersionKind TYPE = GroupVersionKind.of("apps/v1", "StatefulSet");
     static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
     static final ObjectSchema SCHEMA = CODEC.schema("StatefulSet");
-    static final Strategy STRATEGY = Objects.requireNonNull(AppsStrategies.all().get("StatefulSet"));
+    static final Strategy STRATEGY =
+            Objects.requireNonNull(AppsStrategies.of(Set.of()).get("StatefulSet"));
 
     private static final int CONTAINERS = 10;
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -1,17 +1,25 @@
 package dev.kontract.server.registry.apps;
 
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import java.util.Map;
+import java.util.Set;
 
 /** The strategies of the group of workloads. */
 public final class AppsStrategies {
 
     private AppsStrategies() {}
 
-    /** The strategies by kind. */
-    public static Map<String, Strategy> all() {
+    /**
+     * The strategies by kind.
+     *
+     * @param open the gates that are open
+     */
+    public static Map<String, Strategy> of(Set<FeatureGate> open) {
+        MaxUnavailable rule =
+                open.contains(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET) ? MaxUnavailable.KEPT : MaxUnavailable.DROPPED;
         return Map.of(
-                "StatefulSet", new StatefulSetStrategy(),
+                "StatefulSet", new StatefulSetStrategy(rule),
                 "ControllerRevision", new ControllerRevisionStrategy());
     }
 

@@ -8,17 +8,18 @@ final class StatefulSetDefaults {
 
     private StatefulSetDefaults() {}
 
-    static void apply(ObjectNode spec) {
+    static void apply(ObjectNode spec, MaxUnavailable maxUnavailable) {
         ObjectNode strategy = spec.withObjectProperty("updateStrategy");
         if (strategy.path("type").asText("").isEmpty()) {
             strategy.put("type", "RollingUpdate");
             strategy.withObjectProperty("rollingUpdate");
         }
         boolean rolling = strategy.path("type").asText("").equals("RollingUpdate");
-        if (rolling
-                && strategy.path("rollingUpdate") instanceof ObjectNode rollingUpdate
-                && !rollingUpdate.has("partition")) {
-            rollingUpdate.put("partition", 0);
+        if (rolling && strategy.path("rollingUpdate") instanceof ObjectNode rollingUpdate) {
+            if (!rollingUpdate.has("partition")) {
+                rollingUpdate.put("partition", 0);
+            }
+            maxUnavailable.applyDefault(rollingUpdate);
         }
         for (JsonNode claim : spec.path("volumeClaimTemplates")) {
             ((ObjectNode) claim).put("kind", "PersistentVolumeClaim").put("apiVersion", "v1");

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.apps;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
@@ -29,10 +28,16 @@ final class StatefulSetStrategy implements Strategy {
             "persistentVolumeClaimRetentionPolicy",
             "minReadySeconds");
 
+    private final MaxUnavailable maxUnavailable;
+
+    StatefulSetStrategy(MaxUnavailable maxUnavailable) {
+        this.maxUnavailable = maxUnavailable;
+    }
+
     @Override
     public void applyDefaults(ObjectNode object) {
         ObjectNode spec = object.withObjectProperty("spec");
-        StatefulSetDefaults.apply(spec);
+        StatefulSetDefaults.apply(spec, maxUnavailable);
         if (spec.path("template") instanceof ObjectNode template) {
             PodTemplateRules.applyDefaults(template);
         }
@@ -41,15 +46,13 @@ final class StatefulSetStrategy implements Strategy {
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status");
-        dropMaxUnavailable(object);
+        maxUnavailable.prepareForCreate(object);
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("status", current.path("status").deepCopy());
-        if (maxUnavailable(current).isMissingNode()) {
-            dropMaxUnavailable(object);
-        }
+        maxUnavailable.prepareForUpdate(object, current);
     }
 
     @Override
@@ -92,17 +95,6 @@ final class StatefulSetStrategy implements Strategy {
                     + " recommended");
         }
         return warnings;
-    }
-
-    private static JsonNode maxUnavailable(ObjectNode object) {
-        return object.path("spec").path("updateStrategy").path("rollingUpdate").path("maxUnavailable");
-    }
-
-    /** The field is only kept where it already is: what it asks for is not done yet by default. */
-    private static void dropMaxUnavailable(ObjectNode object) {
-        if (object.path("spec").path("updateStrategy").path("rollingUpdate") instanceof ObjectNode rollingUpdate) {
-            rollingUpdate.remove("maxUnavailable");
-        }
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 
 /** Runs the rules of kinds over objects as the store does: read, defaulted, prepared, checked. */
 final class Rules {
@@ -34,7 +35,7 @@ final class Rules {
 
     Rules() {
         strategies.putAll(RbacStrategies.of("rbac.authorization." + Contract.DEFAULT_GROUP_DOMAIN));
-        strategies.putAll(AppsStrategies.all());
+        strategies.putAll(AppsStrategies.of(Set.of()));
         strategies.putAll(CoreStrategies.of(new Random(1)));
         strategies.putAll(CoordinationStrategies.all());
     }

@@ -6,11 +6,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.validation.Errors;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StrategyHooksTest {
@@ -18,6 +22,40 @@ class StrategyHooksTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Map<String, Strategy> core = CoreStrategies.of(new Random(7));
+
+    @Test
+    void maxUnavailable_isDroppedOrKept_asTheGateSays() {
+        String rolling = "{'spec':{'updateStrategy':{'type':'RollingUpdate','rollingUpdate':{%s}}}}";
+        Strategy closed = workloads(Set.of());
+        Strategy open = workloads(Set.of(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET));
+
+        assertThat(maxUnavailable(closed, read(rolling.formatted("'maxUnavailable':2"))))
+                .isEmpty();
+        assertThat(maxUnavailable(open, read(rolling.formatted("'maxUnavailable':2"))))
+                .isEqualTo("2");
+        assertThat(maxUnavailable(open, read(rolling.formatted("")))).isEqualTo("1");
+    }
+
+    @Test
+    void maxUnavailable_mayNotBeZero_whereItCounts() {
+        Errors errors = new Errors();
+        ObjectNode set = read("{'metadata':{'name':'web'},'spec':{'updateStrategy':{'type':'RollingUpdate',"
+                + "'rollingUpdate':{'maxUnavailable':0}}}}");
+
+        workloads(Set.of(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET)).validate(set, errors);
+
+        assertThat(errors.found().toString()).contains("spec.updateStrategy.rollingUpdate.maxUnavailable");
+    }
+
+    private static Strategy workloads(Set<FeatureGate> open) {
+        return Objects.requireNonNull(AppsStrategies.of(open).get("StatefulSet"));
+    }
+
+    private static String maxUnavailable(Strategy strategy, ObjectNode set) {
+        strategy.applyDefaults(set);
+        strategy.prepareForCreate(set);
+        return set.at("/spec/updateStrategy/rollingUpdate/maxUnavailable").asText();
+    }
 
     @Test
     void prepareForCreate_givesAPodItsFirstStatus() {
