@@ -55,7 +55,9 @@ final class Planner {
         boolean settled = keepReplicas() && removeCondemned();
         if (settled && wanted.strategy() instanceof Wanted.Rolling rolling) {
             replaced = new RollingUpdate(rolling, members, name(history.update())).replaceable();
-            replaced.forEach(pod -> actions.add(new Action.DeletePod(pod)));
+            replaced.stream()
+                    .filter(pod -> !PodHealth.isFinished(pod)) // those are deleted already
+                    .forEach(pod -> actions.add(new Action.DeletePod(pod)));
         }
     }
 

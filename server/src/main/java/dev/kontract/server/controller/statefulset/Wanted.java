@@ -45,9 +45,9 @@ record Wanted(
      * They are replaced, from the last to the first.
      *
      * @param partition how many of the first pods stay as they are
-     * @param maxUnavailable how many pods may be missing meanwhile
+     * @param maxUnavailable how many pods may be missing meanwhile; empty when the set does not say
      */
-    record Rolling(int partition, int maxUnavailable) implements Strategy {}
+    record Rolling(int partition, OptionalInt maxUnavailable) implements Strategy {}
 
     static Wanted of(StatefulSet set) {
         StatefulSetSpec spec = set.getSpec();
@@ -69,12 +69,12 @@ record Wanted(
         }
         RollingUpdateStatefulSetStrategy rolling = given == null ? null : given.getRollingUpdate();
         if (rolling == null) {
-            return new Rolling(0, 1);
+            return new Rolling(0, OptionalInt.empty());
         }
-        int share = rolling.getMaxUnavailable() == null
-                ? 1
-                : rolling.getMaxUnavailable().shareRoundedDown(replicas);
-        return new Rolling(or(rolling.getPartition(), 0), Math.max(1, share));
+        OptionalInt maxUnavailable = rolling.getMaxUnavailable() == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(Math.max(1, rolling.getMaxUnavailable().shareRoundedDown(replicas)));
+        return new Rolling(or(rolling.getPartition(), 0), maxUnavailable);
     }
 
     private static int or(@Nullable Integer given, int otherwise) {

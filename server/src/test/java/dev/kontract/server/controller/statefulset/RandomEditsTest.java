@@ -15,6 +15,7 @@ import dev.kontract.model.StatefulSetUpdateStrategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -98,10 +99,15 @@ class RandomEditsTest {
                 .type("RollingUpdate")
                 .rollingUpdate(new RollingUpdateStatefulSetStrategy()
                         .partition(random.nextInt(4))
-                        .maxUnavailable(
-                                random.nextBoolean()
-                                        ? IntOrString.of(1 + random.nextInt(3))
-                                        : IntOrString.of(10 * (1 + random.nextInt(9)) + "%")));
+                        .maxUnavailable(maxUnavailable(random)));
+    }
+
+    private static @Nullable IntOrString maxUnavailable(Random random) {
+        return switch (random.nextInt(3)) {
+            case 0 -> null;
+            case 1 -> IntOrString.of(1 + random.nextInt(3));
+            default -> IntOrString.of(10 * (1 + random.nextInt(9)) + "%");
+        };
     }
 
     private static void disturb(SetWorld world, Pod pod, Random random) {

@@ -93,16 +93,30 @@ final class Referee implements Cluster {
         Wanted.Rolling rolling = (Wanted.Rolling) wanted().strategy();
         assertThat(index(pod)).as("the partition").isGreaterThanOrEqualTo(rolling.partition());
         assertThat(Identity.revision(pod)).as("out of date").isNotEqualTo(newest());
+        if (wanted().ordered()) {
+            assertThat(members.isAvailable(pod)).as("an ordered set waits").isTrue();
+        }
+        rolling.maxUnavailable()
+                .ifPresentOrElse(most -> checkBounds(members, pod, most), () -> checkTurn(members, pod));
+    }
+
+    private void checkBounds(Members members, Pod pod, int most) {
         if (members.isAvailable(pod)) {
-            assertThat(members.missing()).as("missing before").isLessThan(rolling.maxUnavailable());
-        } else {
-            assertThat(wanted().ordered()).as("an ordered set waits").isFalse();
+            assertThat(members.missing()).as("missing before").isLessThan(most);
         }
         assertThat(members.replicas().tailMap(index(pod), false).values())
                 .as("from the last to the first")
                 .noneMatch(later -> !later.deleting()
                         && members.isAvailable(later) == members.isAvailable(pod)
                         && !Identity.revision(later).equals(newest()));
+    }
+
+    private void checkTurn(Members members, Pod pod) {
+        assertThat(members.replicas().tailMap(index(pod), false).values())
+                .as("all after it are done")
+                .hasSize(wanted().replicas() - 1 - index(pod))
+                .noneMatch(members::isMissing)
+                .allMatch(later -> Identity.revision(later).equals(newest()));
     }
 
     @Override
