@@ -7,6 +7,7 @@ import dev.kontract.client.Patch;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.Json;
+import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.PersistentVolumeClaim;
@@ -155,6 +156,25 @@ class StatefulSetIT {
         server.advance(Duration.ofSeconds(30));
         assertThat(names()).containsExactly("web-0", "web-1");
         assertThat(status().getAvailableReplicas()).isEqualTo(1);
+    }
+
+    @Test
+    void delete_namespaceOfSet_isNothingToWarnOf() {
+        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+        client.statefulSets("shop").create(set(3));
+        server.settle();
+        client.pods("shop").patch("web-2", Patch.merge().set("/metadata/finalizers", List.of("shop.example/hold")));
+
+        List<String> warnings = Warnings.during(() -> {
+            client.namespaces().delete("shop");
+            server.settle();
+            assertThat(client.pods("shop").list().items()).extracting(Pod::name).containsExactly("web-2");
+            client.pods("shop").patch("web-2", Patch.merge().remove("/metadata/finalizers"));
+            server.advance(Duration.ofMinutes(1));
+        });
+
+        assertThat(client.namespaces().find("shop")).isEmpty();
+        assertThat(warnings).isEmpty();
     }
 
     private void create(int replicas) {

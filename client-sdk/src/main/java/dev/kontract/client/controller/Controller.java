@@ -1,6 +1,7 @@
 package dev.kontract.client.controller;
 
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.KubernetesObject;
 import java.time.Duration;
@@ -84,7 +85,7 @@ public final class Controller implements AutoCloseable {
         } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
             LOG.debug("{} looks at {} again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
-        } catch (ApiException e) {
+        } catch (ApiException | TransportException e) {
             LOG.warn("{} could not reconcile {} and will try again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (Exception e) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.statefulset;
 
+import dev.kontract.client.error.ApiException;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
@@ -20,13 +21,17 @@ interface Cluster {
         }
     }
 
-    /** A pod cannot be made until something changes, of which the controller will hear. */
+    /** It cannot be done until something changes, of which the controller will hear. */
     final class Refused extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
         Refused(String why) {
             super(why);
+        }
+
+        Refused(ApiException why) {
+            super(why.getMessage(), why);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.Kind;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.Resource;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.ControllerRevision;
@@ -13,6 +14,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.Events;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** Does things through the API, tells of them in Events of the set, and notes what has to be seen of them. */
 final class LiveCluster implements Cluster {
@@ -34,9 +36,7 @@ final class LiveCluster implements Cluster {
     @Override
     public void createRevision(ControllerRevision revision) {
         try {
-            wrote(
-                    Kinds.CONTROLLER_REVISION,
-                    client.controllerRevisions(request.namespace()).create(revision));
+            write(Kinds.CONTROLLER_REVISION, revisions -> revisions.create(revision));
         } catch (ApiException.AlreadyExists e) {
             ControllerRevision there =
                     client.controllerRevisions(request.namespace()).get(name(revision));
@@ -48,9 +48,7 @@ final class LiveCluster implements Cluster {
 
     @Override
     public void updateRevision(ControllerRevision revision) {
-        wrote(
-                Kinds.CONTROLLER_REVISION,
-                client.controllerRevisions(request.namespace()).replace(revision));
+        write(Kinds.CONTROLLER_REVISION, revisions -> revisions.replace(revision));
     }
 
     @Override
@@ -66,9 +64,7 @@ final class LiveCluster implements Cluster {
     public void createClaim(PersistentVolumeClaim claim, Pod pod) {
         String what = "Claim " + claim.name();
         try {
-            wrote(
-                    Kinds.PERSISTENT_VOLUME_CLAIM,
-                    client.persistentVolumeClaims(request.namespace()).create(claim));
+            write(Kinds.PERSISTENT_VOLUME_CLAIM, claims -> claims.create(claim));
             succeeded("Create", what + ' ' + podOf(pod), "success");
         } catch (ApiException e) {
             failed("Create", what + " for " + podOf(pod), e, "");
@@ -79,15 +75,13 @@ final class LiveCluster implements Cluster {
 
     @Override
     public void updateClaim(PersistentVolumeClaim claim) {
-        wrote(
-                Kinds.PERSISTENT_VOLUME_CLAIM,
-                client.persistentVolumeClaims(request.namespace()).replace(claim));
+        write(Kinds.PERSISTENT_VOLUME_CLAIM, claims -> claims.replace(claim));
     }
 
     @Override
     public void createPod(Pod pod) {
         try {
-            wrote(Kinds.POD, client.pods(request.namespace()).create(pod));
+            write(Kinds.POD, pods -> pods.create(pod));
             succeeded("Create", podOf(pod), "successful");
         } catch (ApiException e) {
             failed("Create", podOf(pod), e, "");
@@ -98,7 +92,7 @@ final class LiveCluster implements Cluster {
     @Override
     public void updatePod(Pod pod) {
         try {
-            wrote(Kinds.POD, client.pods(request.namespace()).replace(pod));
+            write(Kinds.POD, pods -> pods.replace(pod));
             succeeded("Update", podOf(pod), "successful");
         } catch (ApiException e) {
             failed("Update", podOf(pod), e, "");
@@ -134,8 +128,17 @@ final class LiveCluster implements Cluster {
         events.warning(Kinds.STATEFUL_SET, set, reason, message);
     }
 
-    private <T extends KubernetesObject> void wrote(Kind<T> kind, T answer) {
-        expectations.wrote(request, kind, answer);
+    /** What is gone, or goes with its namespace, is soon told of by the informers: nobody has to hear of it from here. */
+    private <T extends KubernetesObject> void write(Kind<T> kind, Function<Resource<T>, T> how) {
+        try {
+            expectations.wrote(request, kind, how.apply(client.resource(kind).inNamespace(request.namespace())));
+        } catch (ApiException.NotFound e) {
+            throw new Refused(e);
+        } catch (ApiException.Forbidden e) {
+            throw e.causes().stream().anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()))
+                    ? new Refused(e)
+                    : e;
+        }
     }
 
     private void succeeded(String verb, String what, String how) {

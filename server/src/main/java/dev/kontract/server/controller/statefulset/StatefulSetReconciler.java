@@ -5,6 +5,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.Json;
@@ -120,12 +121,17 @@ final class StatefulSetReconciler implements Reconciler {
     }
 
     private void report(StatefulSet set, StatefulSetStatus status) {
-        if (StatusReport.isNews(set, status)) {
-            StatefulSet reported = Json.copy(set).status(status);
+        if (!StatusReport.isNews(set, status)) {
+            return;
+        }
+        StatefulSet reported = Json.copy(set).status(status);
+        try {
             StatefulSet answer = client.statefulSets(Objects.requireNonNull(set.namespace()))
                     .status()
                     .replace(reported);
             expectations.wrote(Request.of(set), Kinds.STATEFUL_SET, answer);
+        } catch (ApiException.NotFound e) {
+            LOG.debug("{} is gone", set.key());
         }
     }
 }
