@@ -21,6 +21,7 @@ final class MalformedRequests {
     private final Random random;
     private final String token;
     private final Map<String, List<String>> words;
+    private int made;
 
     MalformedRequests(long seed, String token) throws IOException {
         random = new Random(seed);
@@ -33,7 +34,7 @@ final class MalformedRequests {
     Malformed next() {
         byte[] body = body();
         int missing = random.nextInt(100) == 0 ? 1 + random.nextInt(100) : 0;
-        return new Malformed(pick("methods"), target(), headers(), body, missing);
+        return new Malformed(String.valueOf(made++), pick("methods"), target(), headers(), body, missing);
     }
 
     private String target() {

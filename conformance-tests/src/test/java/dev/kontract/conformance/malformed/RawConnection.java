@@ -46,17 +46,19 @@ final class RawConnection implements AutoCloseable {
     RawConnection(String host, int port) throws IOException {
         socket = new Socket(host, port);
         socket.setSoTimeout(LIMIT_MILLIS);
+        socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
     }
 
     /**
-     * Sends a request and reads the answer.
+     * Sends a request, its head and its body each on its own, and reads the answer.
      *
      * @throws IOException when the connection breaks before the answer is whole
      */
     Answer send(Malformed request) throws IOException {
         try {
-            socket.getOutputStream().write(request.bytes());
+            socket.getOutputStream().write(request.head());
+            socket.getOutputStream().write(request.body());
             if (request.missing() > 0) {
                 socket.shutdownOutput();
             }

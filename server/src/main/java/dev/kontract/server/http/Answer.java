@@ -45,6 +45,7 @@ final class Answer {
     private volatile Runnable ending = () -> {};
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
+    private boolean bodyLeft;
 
     Answer(Request request, Response response, Callback callback, HttpSettings settings, OpenRequests open) {
         this.request = request;
@@ -104,7 +105,7 @@ final class Answer {
             begin(code);
             noteAnswer(code, body);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
-            response.write(true, body, callback);
+            response.write(true, body, whenWritten());
         }
     }
 
@@ -117,7 +118,7 @@ final class Answer {
             begin(code);
             noteAnswer(code, BufferUtil.EMPTY_BUFFER);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length());
-            new BodySender(response, callback, body).iterate();
+            new BodySender(response, whenWritten(), body).iterate();
         }
     }
 
@@ -218,14 +219,17 @@ final class Answer {
         if (context != null) {
             context.warnings().forEach(text -> headers.add("Warning", "299 - " + quoted(text)));
         }
-        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1 && isLast()) {
-            headers.put(HttpHeader.CONNECTION, "close");
+        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
+            bodyLeft = !request.consumeAvailable();
+            if (bodyLeft || open.isDraining()) {
+                headers.put(HttpHeader.CONNECTION, "close");
+            }
         }
     }
 
     /** A body that has not arrived yet would be read as the next request. */
-    private boolean isLast() {
-        return open.isDraining() || !request.consumeAvailable();
+    private Callback whenWritten() {
+        return bodyLeft ? LastAnswer.to(request, callback) : callback;
     }
 
     private static String quoted(String text) {

@@ -27,7 +27,7 @@ final class ProtocolErrorHandler implements Request.Handler {
         if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
-        response.write(true, ByteBuffer.wrap(body.bytes()), callback);
+        response.write(true, ByteBuffer.wrap(body.bytes()), LastAnswer.to(request, callback));
         return true;
     }
 }

@@ -4,6 +4,8 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.Reason;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -40,8 +42,9 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
             RequestContext context = admission.admit(request, answer);
             answer.belongsTo(context);
             if (WITH_BODY.contains(context.method())) {
-                new BodyReader(request, body -> dispatch(context, body, answer), answer::fail)
-                        .read(settings.hardening().bodyTimeout());
+                read(request, body -> dispatch(context, body, answer), answer);
+            } else if (announcesBody(request)) {
+                read(request, unwanted -> dispatcher.dispatch(context, answer), answer);
             } else {
                 dispatcher.dispatch(context, answer);
             }
@@ -51,6 +54,14 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
             answer.fail(e);
         }
         return true;
+    }
+
+    private void read(Request request, Consumer<byte[]> whole, Answer answer) {
+        new BodyReader(request, whole, answer::fail).read(settings.hardening().bodyTimeout());
+    }
+
+    private static boolean announcesBody(Request request) {
+        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     private void refuse(Request request, Answer answer, ApiException why) {
