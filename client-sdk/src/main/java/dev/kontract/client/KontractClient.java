@@ -151,7 +151,10 @@ public final class KontractClient implements AutoCloseable {
         return resource(Kinds.LEASE, namespace);
     }
 
-    /** Ends the connections; what still waits for an answer fails. */
+    /**
+     * Ends watches and whatever else is under way, and waits for none of it: see {@link Transport#close}. Informers,
+     * controllers and electors are to be closed before.
+     */
     @Override
     public void close() {
         transport.close();

@@ -1,16 +1,23 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.error.TransportException;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The platform's client, and another one where its connections have gone dead. Safe for use by several threads. */
 final class Connections implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final String CLOSED = "the client is closed";
 
     private final ClientConfig config;
-    private volatile HttpClient current;
+    private final Set<TimedStream> streams = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable HttpClient current;
 
     Connections(ClientConfig config) {
         this.config = config;
@@ -37,8 +44,27 @@ final class Connections implements AutoCloseable {
         return "https".equals(config.server().getScheme());
     }
 
+    /**
+     * The client for the next request.
+     *
+     * @throws TransportException when this is closed
+     */
     HttpClient current() {
-        return current;
+        HttpClient client = current;
+        if (client == null) {
+            throw new TransportException("no request can be made", new IOException(CLOSED));
+        }
+        return client;
+    }
+
+    /** Ends {@code stream} with this, if nobody closes it before. */
+    TimedStream owning(TimedStream stream) {
+        streams.add(stream);
+        stream.whenEnded(() -> streams.remove(stream));
+        if (current == null) {
+            stream.cut(CLOSED);
+        }
+        return stream;
     }
 
     /**
@@ -51,15 +77,31 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Ends the connections, as soon as the platform's client can do so; from Java 21 on at once. */
+    /**
+     * Ends what is read as it comes, makes no more requests, and lets go of the platform's client. From Java 21 on that one
+     * can be told to end; before, it ends once it has nothing under way and is collected.
+     */
     @Override
     public void close() {
-        if ((Object) current instanceof AutoCloseable closeable) {
-            try {
-                closeable.close();
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
+        HttpClient last;
+        synchronized (this) {
+            last = current;
+            current = null;
+        }
+        streams.forEach(stream -> stream.cut(CLOSED));
+        if (last != null) {
+            end(last);
+        }
+    }
+
+    /** Its {@code close} would wait for answers that may take for ever. */
+    private static void end(HttpClient client) {
+        try {
+            HttpClient.class.getMethod("shutdownNow").invoke(client);
+        } catch (NoSuchMethodException e) {
+            // This is older than Java 21.
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that is read as it comes, and has to end in time: a connection whose other side is gone without a word would
@@ -14,9 +16,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class TimedStream extends FilterInputStream {
 
-    private final Duration limit;
     private final CompletableFuture<Void> end = new CompletableFuture<>();
-    private volatile boolean late;
+    private volatile @Nullable IOException failure;
 
     /**
      * Ends {@code answer} once {@code limit} has passed.
@@ -25,13 +26,28 @@ final class TimedStream extends FilterInputStream {
      */
     TimedStream(InputStream answer, Duration limit, Runnable atLimit) {
         super(answer);
-        this.limit = limit;
         var unused = end.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS).exceptionally(timeout -> {
-            late = true;
             atLimit.run();
-            closeAnswer();
+            fail(new HttpTimeoutException("the answer did not end within " + limit));
             return null;
         });
+    }
+
+    /** Calls {@code then} when this is closed, cut or late; at once when it is already. */
+    void whenEnded(Runnable then) {
+        var unused = end.whenComplete((nothing, timeout) -> then.run());
+    }
+
+    /** Ends this for whoever reads it: reading fails from now on. */
+    void cut(String why) {
+        if (end.complete(null)) {
+            fail(new IOException(why));
+        }
+    }
+
+    private void fail(IOException reason) {
+        failure = reason;
+        closeAnswer();
     }
 
     @Override
@@ -46,16 +62,16 @@ final class TimedStream extends FilterInputStream {
         try {
             count = super.read(bytes, offset, length);
         } catch (IOException e) {
-            throw late ? timeout() : e;
+            throw Objects.requireNonNullElse(failure, e);
         }
-        if (count < 0 && late) {
-            throw timeout();
+        if (count < 0) {
+            end.complete(null);
+            IOException reason = failure;
+            if (reason != null) {
+                throw reason;
+            }
         }
         return count;
-    }
-
-    private HttpTimeoutException timeout() {
-        return new HttpTimeoutException("the answer did not end within " + limit);
     }
 
     @Override

@@ -79,10 +79,10 @@ public final class Transport implements AutoCloseable {
     public InputStream open(Call call, Duration lasts) {
         Attempt<InputStream> answered = perform(call, BodyHandlers.ofInputStream());
         int code = answered.response().statusCode();
-        InputStream stream = new TimedStream(
+        InputStream stream = connections.owning(new TimedStream(
                 answered.response().body(),
                 settings.timeout().plus(Reply.isSuccess(code) ? lasts : Duration.ZERO),
-                () -> connections.abandon(answered.client()));
+                () -> connections.abandon(answered.client())));
         if (Reply.isSuccess(code)) {
             return stream;
         }
@@ -166,7 +166,10 @@ public final class Transport implements AutoCloseable {
         return ThreadLocalRandom.current().nextDouble();
     }
 
-    /** Ends the connections, as soon as the platform's client can do so; from Java 21 on at once. */
+    /**
+     * Ends streams that are open: reading them fails. Requests that wait for an answer fail at once from Java 21 on, before
+     * when their time is over. There are no new ones.
+     */
     @Override
     public void close() {
         connections.close();

@@ -9,15 +9,20 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
+import dev.kontract.client.watch.RawServer;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TransportIT {
 
@@ -31,6 +36,14 @@ class TransportIT {
     private static FakeServer serving(Answer... answers) throws Exception {
         Deque<Answer> left = new ArrayDeque<>(List.of(answers));
         return new FakeServer(request -> left.size() > 1 ? left.poll() : left.peek());
+    }
+
+    private static void await(CountDownLatch over) {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static final Call WRITE = Call.with("POST", "/x", new byte[0], "application/json");
@@ -132,6 +145,42 @@ class TransportIT {
             assertThat(server.last().header("Authorization")).isEqualTo("Basic bWU6c2VjcmV0");
             assertThat(server.last().header("Impersonate-user")).isEqualTo("you");
             assertThat(server.last().header("Impersonate-group")).contains("a").contains("b");
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void close_streamIsRead_endsItAndWaitsForNothing() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (RawServer server = new RawServer((target, out) -> {
+            out.write(RawServer.head(200));
+            out.write('x');
+            await(over);
+        })) {
+            Transport transport = new Transport(ClientConfig.of(server.uri()), settings);
+            InputStream stream = transport.open(Call.get("/x"), Duration.ofMinutes(5));
+            assertThat(stream.read()).isEqualTo('x');
+
+            transport.close();
+
+            assertThatThrownBy(stream::read).isInstanceOf(IOException.class).hasMessage("the client is closed");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
+    void send_closed_isRefusedAtOnce() throws Exception {
+        try (FakeServer server = serving(Answer.ok("{}"))) {
+            Transport transport = new Transport(ClientConfig.of(server.uri()), settings);
+            transport.close();
+            transport.close();
+
+            assertThatThrownBy(() -> transport.send(Call.get("/x")))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("the client is closed");
+            assertThat(transport.sendAsync(Call.get("/x"))).isCompletedExceptionally();
+            assertThat(pauses).isEmpty();
         }
     }
 
