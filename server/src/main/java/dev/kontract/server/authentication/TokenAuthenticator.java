@@ -2,11 +2,7 @@ package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,7 +17,7 @@ public final class TokenAuthenticator implements Authenticator {
 
     /** Knows the given users by token. */
     public TokenAuthenticator(Map<String, UserInfo> usersByToken) {
-        usersByToken.forEach((token, user) -> usersByDigest.put(digest(token), user));
+        usersByToken.forEach((token, user) -> usersByDigest.put(TokenDigest.of(token), user));
     }
 
     @Override
@@ -30,19 +26,10 @@ public final class TokenAuthenticator implements Authenticator {
         if (token.isEmpty()) {
             return Optional.empty();
         }
-        UserInfo user = usersByDigest.get(digest(token));
+        UserInfo user = usersByDigest.get(TokenDigest.of(token));
         if (user == null) {
             throw ApiException.unauthorized();
         }
         return Optional.of(user);
-    }
-
-    private static String digest(String token) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha256.digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -53,23 +53,7 @@ final class Running implements AutoCloseable {
     }
 
     Running(HttpSettings settings, HttpClient client) throws IOException {
-        HttpSettings all = new HttpSettings(
-                settings.ports(),
-                settings.authenticator(),
-                settings.anonymousPaths(),
-                settings.openPaths(),
-                settings.authorizer(),
-                settings.explainer(),
-                settings.auditor(),
-                settings.flowControl(),
-                settings.views(),
-                settings.objects(),
-                List.of(things),
-                settings.servedPrefixes(),
-                settings.statusEncoder(),
-                settings.hardening(),
-                settings.routes());
-        this.server = HttpServer.start(all);
+        this.server = HttpServer.start(with(settings, List.of(things), settings.hardening()));
         this.uri = server.secureUri().or(server::insecureUri).orElseThrow();
         this.client = client;
     }
@@ -96,6 +80,10 @@ final class Running implements AutoCloseable {
     }
 
     static HttpSettings with(HttpSettings settings, Hardening hardening) {
+        return with(settings, settings.resources(), hardening);
+    }
+
+    private static HttpSettings with(HttpSettings settings, List<Object> resources, Hardening hardening) {
         return new HttpSettings(
                 settings.ports(),
                 settings.authenticator(),
@@ -107,7 +95,7 @@ final class Running implements AutoCloseable {
                 settings.flowControl(),
                 settings.views(),
                 settings.objects(),
-                settings.resources(),
+                resources,
                 settings.servedPrefixes(),
                 settings.statusEncoder(),
                 hardening,

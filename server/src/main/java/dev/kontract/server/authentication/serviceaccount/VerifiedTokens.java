@@ -1,9 +1,6 @@
 package dev.kontract.server.authentication.serviceaccount;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.kontract.server.authentication.TokenDigest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,25 +20,16 @@ final class VerifiedTokens {
     };
 
     boolean contains(String token) {
-        String digest = digest(token);
+        String digest = TokenDigest.of(token);
         synchronized (digests) {
             return digests.get(digest) != null;
         }
     }
 
     void add(String token) {
-        String digest = digest(token);
+        String digest = TokenDigest.of(token);
         synchronized (digests) {
             digests.put(digest, true);
-        }
-    }
-
-    private static String digest(String token) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha256.digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }
