@@ -1,10 +1,12 @@
 package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.AggregationRule;
 import dev.kontract.model.ClusterRole;
@@ -16,7 +18,9 @@ import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.Surroundings;
+import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -152,6 +156,17 @@ class ControllersIT {
         OwnerOnly.write(key, Pem.of((PrivateKey) store.getKey("server", "changeit".toCharArray())));
         Optional<Path> none = Optional.empty();
         return new ServerConfig.Files(none, none, none, Optional.of(certificate), Optional.of(key), none);
+    }
+
+    @Test
+    void start_serverOutOfReach_waitsForIt() {
+        ClientConfig nowhere = ClientConfig.of(URI.create("https://127.0.0.1:1"));
+        Surroundings surroundings = new Surroundings(
+                (user, fieldManager) -> KontractClient.connect(nowhere), clock, clock, (Kind<?> kind) -> 0L);
+
+        assertThatCode(() -> Controllers.start(List.of(new GarbageCollectorController()), surroundings)
+                        .close())
+                .doesNotThrowAnyException();
     }
 
     @Test

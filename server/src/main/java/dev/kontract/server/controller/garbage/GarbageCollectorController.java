@@ -14,16 +14,21 @@ import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The controller {@code garbage-collector-controller}: follows the metadata of every kind the server says it serves. */
 public final class GarbageCollectorController implements ControllerFactory {
 
     private static final int WORKERS = 4;
     private static final String[] VERBS = {"delete", "list", "watch"};
+
+    /** Stands for no object: finds out which kinds to follow. */
+    private static final Request DISCOVERY = new Request("", "discovery");
 
     @Override
     public String name() {
@@ -35,9 +40,10 @@ public final class GarbageCollectorController implements ControllerFactory {
         return "generic-garbage-collector";
     }
 
+    /** The server may be too busy to say what it serves: asking is work like any other, and done again when it failed. */
     @Override
     public AutoCloseable start(ControllerContext context) {
-        Map<String, Kind<?>> kinds = kinds(context);
+        Map<String, Kind<?>> kinds = new ConcurrentHashMap<>();
         WorkQueue<Request> queue = context.queue();
         AbsentOwners absent = new AbsentOwners();
         OwnershipGraph graph = new OwnershipGraph(
@@ -46,13 +52,19 @@ public final class GarbageCollectorController implements ControllerFactory {
                 (dependent, owner) -> tell(context, kinds, dependent, owner));
         GarbageCollector collector = new GarbageCollector(
                 graph, absent, new RemoteObjects(context.client(), kinds), uid -> queue.add(new Request("", uid)));
-        List<Informer<?>> informers = new ArrayList<>();
-        kinds.values().forEach(kind -> informers.add(follow(context, kind, graph)));
-        Completeness complete = new Completeness(informers);
+        Completeness complete = new Completeness();
+        queue.add(DISCOVERY);
         Controller controller = Controller.named(name())
                 .queue(queue)
                 .workers(WORKERS)
-                .start(request -> complete.await() ? collector.reconcile(request) : Result.done());
+                .start(request -> {
+                    if (request.equals(DISCOVERY)) {
+                        kinds.putAll(kinds(context));
+                        complete.follow(follow(context, kinds.values(), graph));
+                        return Result.done();
+                    }
+                    return complete.await() ? collector.reconcile(request) : Result.done();
+                });
         return () -> {
             complete.close();
             controller.close();
@@ -70,6 +82,13 @@ public final class GarbageCollectorController implements ControllerFactory {
             }
         }
         return kinds;
+    }
+
+    private static List<Informer<?>> follow(
+            ControllerContext context, Collection<Kind<?>> kinds, OwnershipGraph graph) {
+        List<Informer<?>> informers = new ArrayList<>();
+        kinds.forEach(kind -> informers.add(follow(context, kind, graph)));
+        return informers;
     }
 
     private static Informer<PartialObjectMetadata> follow(
