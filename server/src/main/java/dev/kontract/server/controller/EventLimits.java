@@ -3,9 +3,7 @@ package dev.kontract.server.controller;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +11,7 @@ import java.util.Set;
 /**
  * Keeps a controller from writing Events without end, by the figures of other control planes: from the eleventh message on
  * that differs from its likes within ten minutes they are told as one, and an object has 25 Events, and one more every five
- * minutes. Not safe for use by several threads.
+ * minutes. Only the objects told of last are remembered. Not safe for use by several threads.
  */
 final class EventLimits {
 
@@ -25,8 +23,8 @@ final class EventLimits {
     private static final int REMEMBERED = 4096;
 
     private final Clock clock;
-    private final Map<EventKey, Messages> messages = new HashMap<>();
-    private final Map<EventKey.Regarding, Instant> full = new LinkedHashMap<>();
+    private final Map<EventKey, Messages> messages = new RecentMap<>(REMEMBERED);
+    private final Map<EventKey.Regarding, Instant> full = new RecentMap<>(REMEMBERED);
 
     EventLimits(Clock clock) {
         this.clock = clock;
@@ -40,9 +38,6 @@ final class EventLimits {
 
     private Passed combined(EventKey event) {
         Instant now = clock.instant();
-        if (messages.size() > REMEMBERED) {
-            messages.values().removeIf(each -> each.last().plus(ALIKE).isBefore(now));
-        }
         Messages alike = messages.compute(
                 event.withMessage(""),
                 (key, known) -> known == null || known.last().plus(ALIKE).isBefore(now)
@@ -59,9 +54,6 @@ final class EventLimits {
     /** A bucket of permits, kept as the moment it is full again. */
     private boolean takes(EventKey.Regarding about) {
         Instant now = clock.instant();
-        if (full.size() > REMEMBERED) {
-            full.values().removeIf(moment -> moment.isBefore(now));
-        }
         Instant since = full.getOrDefault(about, now);
         Instant next = (since.isBefore(now) ? now : since).plus(REFILL);
         if (next.isAfter(now.plus(REFILL.multipliedBy(BURST)))) {

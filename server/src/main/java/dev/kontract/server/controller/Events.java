@@ -14,8 +14,6 @@ import dev.kontract.model.ObjectReference;
 import dev.kontract.model.Time;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class Events {
 
     private static final Logger LOG = LoggerFactory.getLogger(Events.class);
-    private static final int REMEMBERED = 4096;
     private static final int ATTEMPTS = 8;
     private static final int WORKERS = 4;
 
@@ -40,12 +37,7 @@ public final class Events {
     private final ControllerContext context;
     private final WorkQueue<EventKey> queue;
     private final EventLimits limits;
-    private final Map<EventKey, EventTally> tallies = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<EventKey, EventTally> eldest) {
-            return size() > REMEMBERED && eldest.getValue().stored();
-        }
-    };
+    private final EventTallies tallies = new EventTallies();
     private long written;
 
     Events(ControllerContext context) {
@@ -88,7 +80,7 @@ public final class Events {
 
     private synchronized Optional<EventKey> count(EventKey event, String resourceVersion) {
         Optional<EventLimits.Passed> passed = limits.pass(event);
-        passed.ifPresent(told -> tallies.merge(told.key(), first(told, resourceVersion), EventTally::and));
+        passed.ifPresent(told -> tallies.count(told.key(), first(told, resourceVersion)));
         return passed.map(EventLimits.Passed::key);
     }
 
@@ -112,29 +104,32 @@ public final class Events {
 
     private void write(EventKey key) {
         try {
-            EventTally tally = tally(key);
-            if (tally != null) {
+            tallies.find(key).ifPresent(tally -> {
                 store(key, tally);
-                stored(key);
-            }
+                tallies.stored(key);
+            });
             queue.forget(key);
         } catch (TransportException e) {
-            if (queue.failures(key) < ATTEMPTS) {
-                queue.addRateLimited(key);
-            }
+            writeLater(key);
         } catch (ApiException e) {
             LOG.debug("an event was not taken: {}", key, e);
+            drop(key);
         } finally {
             queue.done(key);
         }
     }
 
-    private synchronized @Nullable EventTally tally(EventKey key) {
-        return tallies.get(key);
+    private void writeLater(EventKey key) {
+        if (queue.failures(key) < ATTEMPTS) {
+            queue.addRateLimited(key);
+        } else {
+            drop(key);
+        }
     }
 
-    private synchronized void stored(EventKey key) {
-        tallies.computeIfPresent(key, (same, tally) -> tally.kept());
+    private void drop(EventKey key) {
+        tallies.dropped(key);
+        queue.forget(key);
     }
 
     private void store(EventKey key, EventTally tally) {

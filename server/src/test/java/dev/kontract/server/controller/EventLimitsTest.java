@@ -48,7 +48,19 @@ class EventLimitsTest {
         assertThat(limits.pass(event("web", "again"))).isEmpty();
     }
 
-    private static EventKey event(String name, String message) {
+    @Test
+    void pass_thousandsOfObjects_forgetsTheFirst() {
+        for (int i = 0; i < 26; i++) {
+            limits.pass(event("web", "again"));
+        }
+        for (int i = 0; i < 5_000; i++) {
+            limits.pass(event("web-" + i, "made"));
+        }
+
+        assertThat(limits.pass(event("web", "again"))).isPresent();
+    }
+
+    static EventKey event(String name, String message) {
         EventKey.Regarding about = new EventKey.Regarding("apps/v1", "StatefulSet", "shop", name, "u-" + name);
         return new EventKey(about, "Normal", "SuccessfulCreate", message);
     }

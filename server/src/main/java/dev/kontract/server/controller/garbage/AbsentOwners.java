@@ -1,8 +1,7 @@
 package dev.kontract.server.controller.garbage;
 
+import dev.kontract.server.controller.RecentMap;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -14,12 +13,7 @@ final class AbsentOwners {
     private static final int REMEMBERED = 500;
 
     private final Set<Identity> gone =
-            Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>(16, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Identity, Boolean> eldest) {
-                    return size() > REMEMBERED;
-                }
-            }));
+            Collections.synchronizedSet(Collections.newSetFromMap(new RecentMap<>(REMEMBERED)));
 
     void add(Identity owner) {
         gone.add(owner);
