@@ -1,12 +1,9 @@
 package dev.kontract.server.http;
 
-import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -30,16 +27,11 @@ final class Tls {
 
     private static SSLContext context(TlsIdentity identity) {
         try {
-            KeyStore keys = KeyStore.getInstance(KeyStore.getDefaultType());
-            keys.load(null, null);
-            keys.setKeyEntry(
-                    "server", identity.key(), new char[0], identity.chain().toArray(Certificate[]::new));
-            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(keys, new char[0]);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), new TrustManager[] {new LateTrust(identity)}, null);
+            context.init(
+                    new KeyManager[] {new IdentityKeys(identity)}, new TrustManager[] {new LateTrust(identity)}, null);
             return context;
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("cannot serve TLS with this key: " + e.getMessage(), e);
         }
     }
