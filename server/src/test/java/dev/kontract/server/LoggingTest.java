@@ -1,0 +1,49 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.core.ConsoleAppender;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.Logger;
+
+class LoggingTest {
+
+    private final LoggerContext logging = new LoggerContext();
+
+    @ParameterizedTest
+    @CsvSource({
+        "dev.kontract.server.Main, INFO",
+        "org.glassfish.jersey.server.Anything, WARN",
+        "org.eclipse.jetty.util.HostPort, ERROR",
+        "org.eclipse.jetty.server.Response, ERROR",
+        "org.eclipse.jetty.server.Server, WARN",
+        "com.example.Library, WARN"
+    })
+    void levels_keepBodiesAndHeadersOut(String logger, String level) {
+        new Logging().configure(logging);
+
+        assertThat(logging.getLogger(logger).getEffectiveLevel()).isEqualTo(Level.toLevel(level));
+    }
+
+    @Test
+    void all_goesToStandardError() {
+        new Logging().configure(logging);
+
+        assertThat(logging.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr"))
+                .isInstanceOfSatisfying(ConsoleAppender.class, console -> {
+                    assertThat(console.getTarget()).isEqualTo("System.err");
+                    assertThat(console.isStarted()).isTrue();
+                });
+    }
+
+    @Test
+    void logback_findsIt() {
+        assertThat(ServiceLoader.load(Configurator.class)).hasAtLeastOneElementOfType(Logging.class);
+    }
+}
