@@ -38,8 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -94,29 +92,29 @@ public final class ApiServer implements AutoCloseable {
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     public static ApiServer start(ServerConfig config) throws IOException {
-        CompletableFuture<Storage> storage =
-                CompletableFuture.supplyAsync(() -> config.storage().open(config.dataDir()));
+        Beside<Storage> storage = Beside.make(() -> config.storage().open(config.dataDir()));
         try {
             return assemble(config, storage);
         } catch (IOException | RuntimeException e) {
-            if (!storage.isCompletedExceptionally()) {
-                opened(storage).close();
+            if (!storage.hasFailed()) {
+                storage.join().close();
             }
             throw e;
         }
     }
 
-    /** Puts the rooms together; the storage opens meanwhile. */
-    private static ApiServer assemble(ServerConfig config, CompletableFuture<Storage> opening) throws IOException {
+    /** Puts the rooms together; what waits for little is made beside the rest. */
+    private static ApiServer assemble(ServerConfig config, Beside<Storage> opening) throws IOException {
         Clock clock = config.time().clock();
         ControlPlane controlPlane = new ControlPlane(config);
         Tokens tokens = Tokens.find(config);
-        TlsIdentity identity = new ServingIdentity(config, Clock.systemUTC()).find();
+        Beside<TlsIdentity> finding = Beside.make(new ServingIdentity(config, Clock.systemUTC())::find);
         ObjectNode contract = Contract.load(config.groupDomain());
         Catalog catalog = Catalog.of(contract);
         Codec codec = Codec.of(contract);
+        TlsIdentity identity = finding.join();
         Audit audit = Audit.start(config.protection().audit(), codec, Clock.systemUTC());
-        WrittenRevisions storage = new WrittenRevisions(opened(opening));
+        WrittenRevisions storage = new WrittenRevisions(opening.join());
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
         AccessControl access = new AccessControl(storage, config.authorization(), config.groupDomain());
@@ -127,14 +125,17 @@ public final class ApiServer implements AutoCloseable {
         Map<String, Review> reviews = new HashMap<>(access.reviews(accounts.reviews(users.authenticator()), clock));
         reviews.put("TokenRequest", accounts.tokenRequests());
         ResourceApi resources = new ResourceApi(catalog, platform, reviews, config);
-        resources.createNamespaces();
-        access.bootstrap(resources.stores());
+        Beside<ResourceApi> founding = Beside.make(() -> {
+            resources.createNamespaces();
+            access.bootstrap(resources.stores());
+            return resources;
+        });
         HttpSettings.Ports ports = new HttpSettings.Ports(
                 config.bindAddress(),
                 Optional.of(new HttpSettings.SecurePort(config.securePort(), identity)),
                 config.insecurePort());
         FlowControl flow = flowControl(config, timer);
-        HttpServer http = HttpServer.start(new HttpSettings(
+        HttpServer http = new HttpServer(new HttpSettings(
                 ports,
                 users.authenticator(),
                 users.anonymousPaths(),
@@ -157,6 +158,8 @@ public final class ApiServer implements AutoCloseable {
                 new NegotiatedStatusEncoder(codec),
                 config.protection().hardening(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
+        founding.join();
+        http.open();
         users.start(http.secureUri().orElseThrow(), timer);
         try {
             Controllers controllers = controlPlane.start(
@@ -221,14 +224,6 @@ public final class ApiServer implements AutoCloseable {
         users.close();
         storage.close();
         audit.close();
-    }
-
-    private static Storage opened(CompletableFuture<Storage> opening) {
-        try {
-            return opening.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
     }
 
     private static ScheduledExecutorService timer() {

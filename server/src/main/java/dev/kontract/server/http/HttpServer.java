@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -32,7 +33,10 @@ public final class HttpServer implements AutoCloseable {
     private final @Nullable ServerConnector secure;
     private final @Nullable ServerConnector insecure;
 
-    private HttpServer(HttpSettings settings) {
+    /** Makes a server that is not open yet. */
+    public HttpServer(HttpSettings settings) {
+        CompletableFuture<JerseyBridge> bridge = CompletableFuture.supplyAsync(
+                () -> new JerseyBridge(settings), task -> new Thread(task, "start").start());
         this.workers = pool("worker", WORKERS, QUEUED);
         this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
         this.open = new OpenRequests(writers);
@@ -42,8 +46,6 @@ public final class HttpServer implements AutoCloseable {
         this.server = new Server(threads);
         server.setErrorHandler(new ProtocolErrorHandler());
         this.peers = new Peers(settings.hardening(), server.getScheduler());
-        Dispatcher dispatcher = new Dispatcher(settings, new JerseyBridge(settings), workers);
-        server.setHandler(new RequestHandler(settings, dispatcher, open, peers));
         Connectors connectors = new Connectors(server, peers);
         this.secure = settings.ports()
                 .secure()
@@ -51,21 +53,28 @@ public final class HttpServer implements AutoCloseable {
                 .orElse(null);
         this.insecure =
                 settings.ports().insecurePort().map(connectors::insecure).orElse(null);
+        Dispatcher dispatcher = new Dispatcher(settings, bridge.join(), workers);
+        server.setHandler(new RequestHandler(settings, dispatcher, open, peers));
+    }
+
+    /** Makes a server and opens it. */
+    static HttpServer start(HttpSettings settings) throws IOException {
+        HttpServer http = new HttpServer(settings);
+        http.open();
+        return http;
     }
 
     /**
      * Opens the ports.
      *
-     * @throws IOException when one is taken
+     * @throws IOException when one is taken; then all is closed again
      */
-    public static HttpServer start(HttpSettings settings) throws IOException {
-        HttpServer http = new HttpServer(settings);
+    public void open() throws IOException {
         try {
-            http.server.start();
-            http.peers.watch();
-            return http;
+            server.start();
+            peers.watch();
         } catch (Exception e) {
-            http.close();
+            close();
             throw e instanceof IOException io ? io : new IOException(e);
         }
     }

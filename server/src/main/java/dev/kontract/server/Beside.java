@@ -1,0 +1,50 @@
+package dev.kontract.server;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/** What is made on a thread of its own while others make the rest: start-up is all work and little waiting. */
+final class Beside<T> {
+
+    /** Threads of the caller's kind, so that libraries find their services where the caller would. */
+    private static final Executor THREADS = task -> new Thread(task, "start").start();
+
+    private final CompletableFuture<T> part;
+
+    private Beside(CompletableFuture<T> part) {
+        this.part = part;
+    }
+
+    /** Begins at once. */
+    static <T> Beside<T> make(Callable<T> maker) {
+        Supplier<T> supplier = () -> {
+            try {
+                return maker.call();
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        };
+        return new Beside<>(CompletableFuture.supplyAsync(supplier, THREADS));
+    }
+
+    /** Waits for it, and fails as if it had been made here. */
+    T join() throws IOException {
+        try {
+            return part.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof IOException cause) {
+                throw cause;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    /** Whether it could not be made; waits for nothing. */
+    boolean hasFailed() {
+        return part.isCompletedExceptionally();
+    }
+}

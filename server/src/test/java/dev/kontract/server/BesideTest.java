@@ -1,0 +1,34 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class BesideTest {
+
+    @Test
+    void join_givesWhatWasMade() throws Exception {
+        Beside<Thread> part = Beside.make(Thread::currentThread);
+
+        assertThat(part.join()).isNotEqualTo(Thread.currentThread());
+        assertThat(part.hasFailed()).isFalse();
+    }
+
+    @Test
+    void join_failsAsItFailed() {
+        IOException failure = new IOException("no such file");
+        Beside<String> checked = Beside.make(() -> {
+            throw failure;
+        });
+        IllegalArgumentException wrong = new IllegalArgumentException("no such flag");
+        Beside<String> unchecked = Beside.make(() -> {
+            throw wrong;
+        });
+
+        assertThatThrownBy(checked::join).isSameAs(failure);
+        assertThatThrownBy(unchecked::join).isSameAs(wrong);
+        assertThat(checked.hasFailed()).isTrue();
+    }
+}
