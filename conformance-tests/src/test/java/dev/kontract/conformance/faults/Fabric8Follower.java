@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.net.URI;
@@ -30,16 +31,19 @@ final class Fabric8Follower implements Follower {
         follow(StatefulSet.class);
     }
 
-    /** A client that comes back soon; left alone, it tries for a quarter of a minute to get a WebSocket. */
-    static KubernetesClient client(URI server, String authority, String token) {
+    /** A client as it comes. */
+    static KubernetesClient client(URI server, String authority, String token, Interceptor... interceptors) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(server.toString())
                 .withCaCertData(authority)
                 .withOauthToken(token)
-                .withWatchReconnectInterval(50)
-                .withRequestRetryBackoffLimit(1)
                 .build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withHttpClientBuilderConsumer(http -> List.of(interceptors)
+                        .forEach(one ->
+                                http.addOrReplaceInterceptor(one.getClass().getName(), one)))
+                .build();
     }
 
     private <T extends HasMetadata> void follow(Class<T> type) {

@@ -64,7 +64,7 @@ final class Admission {
                     reason -> settings.explainer().extended(reason, sender, Attributes.of(user, info), headers));
         }
         if (info.isResourceRequest()) {
-            Upgrades.decline(request.getHeaders());
+            Upgrades.settle(request, info, answer);
         }
         return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers));
     }
@@ -89,8 +89,7 @@ final class Admission {
     }
 
     private UserInfo authenticate(Request request, String path) {
-        String authorization = request.getHeaders().get("Authorization");
-        Credentials credentials = new Credentials(authorization == null ? "" : authorization, List.of());
+        Credentials credentials = new Credentials(Upgrades.authorization(request.getHeaders()), List.of());
         Object tls = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
         if (tls instanceof EndPoint.SslSessionData session && session.peerCertificates() != null) {
             credentials = new Credentials(credentials.authorization(), List.of(session.peerCertificates()));

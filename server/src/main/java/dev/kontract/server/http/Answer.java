@@ -1,6 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.http.websocket.Handshake;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Request;
@@ -38,19 +40,23 @@ final class Answer {
 
     private final Request request;
     private final Response response;
+    private final Callback sent;
     private final Callback callback;
     private final HttpSettings settings;
     private final OpenRequests open;
     private final AtomicBoolean begun = new AtomicBoolean();
-    private volatile Runnable ending = () -> {};
+    private volatile Runnable ending;
     private @Nullable RequestContext context;
+    private @Nullable Handshake upgrade;
     private AuditContext audit = AuditContext.NONE;
     private boolean bodyLeft;
 
     Answer(Request request, Response response, Callback callback, HttpSettings settings, OpenRequests open) {
         this.request = request;
         this.response = response;
-        this.callback = ended(open.track(callback));
+        this.sent = callback;
+        this.ending = open.begun();
+        this.callback = new Ended(callback);
         this.settings = settings;
         this.open = open;
     }
@@ -86,13 +92,9 @@ final class Answer {
         };
     }
 
-    private Callback ended(Callback last) {
-        return new Callback.Nested(last) {
-            @Override
-            public void completed() {
-                ending.run();
-            }
-        };
+    /** Goes on as a WebSocket, should it be a stream. */
+    void upgrade(Handshake agreed) {
+        upgrade = agreed;
     }
 
     /** The headers to be sent. */
@@ -141,9 +143,7 @@ final class Answer {
         if (!begun.compareAndSet(false, true)) {
             return;
         }
-        begin(code);
-        audit.streaming(code);
-        StreamSink sink = new StreamSink(request, response, callback, open.writers());
+        StreamSink sink = new StreamSink(outlet(code), open.writers());
         sink.open();
         open.opened(sink);
         try {
@@ -152,6 +152,16 @@ final class Answer {
             LOG.warn("a stream did not start: {} {}", request.getMethod(), request.getHttpURI(), e);
             sink.end();
         }
+    }
+
+    private Outlet outlet(int code) {
+        Handshake agreed = upgrade;
+        int told = agreed == null ? code : HttpStatus.SWITCHING_PROTOCOLS_101;
+        begin(told);
+        audit.streaming(told);
+        return agreed == null
+                ? new ResponseOutlet(request, response, callback)
+                : new WebSocketOutlet(request, response, agreed, sent, ending);
     }
 
     void fail(Throwable failure) {
@@ -245,5 +255,18 @@ final class Answer {
 
     static ByteBuffer nothing() {
         return BufferUtil.EMPTY_BUFFER;
+    }
+
+    /** What ends a request that its response ends. */
+    private final class Ended extends Callback.Nested {
+
+        Ended(Callback sent) {
+            super(sent);
+        }
+
+        @Override
+        public void completed() {
+            ending.run();
+        }
     }
 }

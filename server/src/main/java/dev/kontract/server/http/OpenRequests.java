@@ -4,12 +4,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import org.eclipse.jetty.util.Callback;
 
 /** The requests that are not answered to the end yet, so that a server can go without cutting one. */
 final class OpenRequests {
 
-    private final Set<Callback> requests = ConcurrentHashMap.newKeySet();
+    private final Set<Object> requests = ConcurrentHashMap.newKeySet();
     private final Set<StreamSink> streams = ConcurrentHashMap.newKeySet();
     private final Executor writers;
     private volatile boolean draining;
@@ -23,19 +22,16 @@ final class OpenRequests {
         return writers;
     }
 
-    /** Counts a request until its callback is completed. */
-    Callback track(Callback callback) {
-        Callback tracked = new Callback.Nested(callback) {
-            @Override
-            public void completed() {
-                requests.remove(this);
-                if (draining) {
-                    signal();
-                }
+    /** Counts a request until what is returned is run. */
+    Runnable begun() {
+        Object request = new Object();
+        requests.add(request);
+        return () -> {
+            requests.remove(request);
+            if (draining) {
+                signal();
             }
         };
-        requests.add(tracked);
-        return tracked;
     }
 
     /** Counts a stream until it is closed; one that comes too late is ended at once. */

@@ -2,7 +2,6 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.request.Sink;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,13 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A stream's way out: a queue, and at most one write under way.
  *
  * <p>Writers only put into the queue and wake the pump, {@link #process()}, on a thread of its own pool; so they never pay
- * for a socket. Between writes the stream holds no thread and no buffer. Over HTTP/1.1 nobody tells that the reader has
- * gone, so the sink waits for the end of the connection's input itself, and the connection is closed behind the stream;
- * chunks still tell a stream that ended from one that broke off.
+ * for a socket. Between writes the stream holds no thread and no buffer.
  */
 final class StreamSink extends IteratingCallback implements Sink {
 
@@ -35,36 +25,25 @@ final class StreamSink extends IteratingCallback implements Sink {
 
     private static final int PIECE = 32 * 1024;
 
-    private final Request request;
-    private final Response response;
-    private final Callback callback;
+    private final Outlet outlet;
     private final Executor pump;
     private final Deque<Iterator<byte[]>> queue = new ArrayDeque<>(1);
     private final List<Runnable> closers = new ArrayList<>(2);
     private long pending;
     private boolean woken;
-    private boolean headSent;
     private boolean ending;
     private boolean lastSent;
     private boolean closed;
     private boolean completed;
 
-    StreamSink(Request request, Response response, Callback callback, Executor pump) {
-        this.request = request;
-        this.response = response;
-        this.callback = callback;
+    StreamSink(Outlet outlet, Executor pump) {
+        this.outlet = outlet;
         this.pump = pump;
     }
 
     /** Sends the head of the response and starts to listen for the reader's departure. */
     void open() {
-        request.addIdleTimeoutListener(timeout -> false);
-        request.addFailureListener(this::abandon);
-        if (isHttp1()) {
-            response.getHeaders().put(HttpHeader.CONNECTION, "close");
-            response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
-            new Departure(endPoint(), this::abandon).await();
-        }
+        outlet.open(this);
         iterate();
     }
 
@@ -125,19 +104,27 @@ final class StreamSink extends IteratingCallback implements Sink {
 
     @Override
     protected Action process() {
-        ByteBuffer next;
+        List<byte[]> pieces;
+        boolean last;
         synchronized (queue) {
             if (closed || lastSent) {
                 return Action.SUCCEEDED;
             }
-            next = next();
-            if (headSent && !next.hasRemaining() && !ending) {
+            if (!outlet.isReady()) {
                 return Action.IDLE;
             }
-            headSent = true;
-            lastSent = ending && queue.isEmpty();
+            pieces = next();
+            if (pieces.isEmpty() && !ending && !outlet.hasOwn()) {
+                return Action.IDLE;
+            }
+            last = ending && queue.isEmpty();
+            lastSent = last;
         }
-        response.write(lastSent, next, this);
+        if (last) {
+            outlet.sendLast(pieces, this);
+        } else {
+            outlet.send(pieces, this);
+        }
         return Action.SCHEDULED;
     }
 
@@ -151,15 +138,15 @@ final class StreamSink extends IteratingCallback implements Sink {
         complete(cause);
     }
 
-    /** As many pieces as make a sensible write; one alone is sent as it is, without a copy. */
-    private ByteBuffer next() {
+    /** As many pieces as make a sensible write. */
+    private List<byte[]> next() {
         byte[] first = poll();
         if (first == null) {
-            return BufferUtil.EMPTY_BUFFER;
+            return List.of();
         }
         byte[] second = first.length < PIECE ? poll() : null;
         if (second == null) {
-            return ByteBuffer.wrap(first);
+            return List.of(first);
         }
         List<byte[]> pieces = new ArrayList<>();
         int size = first.length + second.length;
@@ -169,9 +156,7 @@ final class StreamSink extends IteratingCallback implements Sink {
             pieces.add(more);
             size += more.length;
         }
-        ByteBuffer joined = ByteBuffer.allocate(size);
-        pieces.forEach(joined::put);
-        return joined.flip();
+        return pieces;
     }
 
     private byte @Nullable [] poll() {
@@ -188,7 +173,7 @@ final class StreamSink extends IteratingCallback implements Sink {
     }
 
     /** One wish to write is enough for all that is queued until it is granted. */
-    private void wake() {
+    void wake() {
         synchronized (queue) {
             if (woken) {
                 return;
@@ -209,11 +194,18 @@ final class StreamSink extends IteratingCallback implements Sink {
         iterate();
     }
 
-    /** The reader is gone, or has to go. */
-    private void abandon(Throwable cause) {
-        if (isHttp1()) {
-            endPoint().close(cause);
+    /** The reader wants no more, but to be told of the end. */
+    void leave() {
+        synchronized (queue) {
+            queue.clear();
+            ending = true;
         }
+        wake();
+    }
+
+    /** The reader is gone, or has to go. */
+    void abandon(Throwable cause) {
+        outlet.cut(cause);
         complete(cause);
     }
 
@@ -229,20 +221,8 @@ final class StreamSink extends IteratingCallback implements Sink {
             actions = List.copyOf(closers);
             closers.clear();
         }
-        if (cause == null) {
-            callback.succeeded();
-        } else {
-            callback.failed(cause);
-        }
+        outlet.close(cause);
         actions.forEach(Runnable::run);
-    }
-
-    private boolean isHttp1() {
-        return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
-    }
-
-    private EndPoint endPoint() {
-        return request.getConnectionMetaData().getConnection().getEndPoint();
     }
 
     /** Pieces that exist only once they are asked for. */
