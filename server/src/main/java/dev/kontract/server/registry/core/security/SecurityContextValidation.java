@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The security context of one container.
@@ -27,6 +28,19 @@ public final class SecurityContextValidation {
             "ProcMount",
             "SeccompProfile",
             "AppArmorProfile");
+    /** Of the fields that are objects of pointers: the name the complaint has for them, and for the fields inside. */
+    private static final Map<String, List<String>> PARTS = Map.of(
+            "capabilities", List.of("Capabilities", "Add", "Drop"),
+            "seccompProfile", List.of("SeccompProfile", "Type", "LocalhostProfile"),
+            "appArmorProfile", List.of("AppArmorProfile", "Type", "LocalhostProfile"),
+            "windowsOptions",
+                    List.of(
+                            "WindowsOptions",
+                            "GMSACredentialSpecName",
+                            "GMSACredentialSpec",
+                            "RunAsUserName",
+                            "HostProcess"));
+
     private static final long HIGHEST_ID = Integer.MAX_VALUE;
 
     private SecurityContextValidation() {}
@@ -90,9 +104,15 @@ public final class SecurityContextValidation {
 
     private static ObjectNode shown(Value context) {
         ObjectNode shown = InternalForm.pointers(context, FIELDS);
-        Value capabilities = context.child("capabilities");
-        if (capabilities.present()) {
-            shown.set("Capabilities", InternalForm.pointers(capabilities, List.of("Add", "Drop")));
+        PARTS.forEach((wire, fields) -> {
+            Value part = context.child(wire);
+            if (part.present()) {
+                shown.set(fields.get(0), InternalForm.pointers(part, fields.subList(1, fields.size())));
+            }
+        });
+        Value labels = context.child("seLinuxOptions");
+        if (labels.present()) {
+            shown.set("SELinuxOptions", InternalForm.texts(labels, List.of("User", "Role", "Type", "Level")));
         }
         return shown;
     }
