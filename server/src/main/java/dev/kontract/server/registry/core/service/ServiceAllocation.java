@@ -3,7 +3,9 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
@@ -70,16 +72,22 @@ final class ServiceAllocation {
         }
     }
 
+    /** A port is known by its name, whatever else about it changes. */
     private static void keepNodePorts(JsonNode ports, JsonNode was) {
+        Map<String, Integer> before = new HashMap<>();
+        was.forEach(port -> before.put(name(port), port.path("nodePort").asInt()));
+        Set<Integer> taken = new HashSet<>();
+        ports.forEach(port -> taken.add(port.path("nodePort").asInt()));
         for (JsonNode port : ports) {
-            for (JsonNode before : was) {
-                boolean same = port.path("port").asLong() == before.path("port").asLong()
-                        && port.path("protocol").equals(before.path("protocol"));
-                if (same && port.path("nodePort").asLong() == 0) {
-                    copy((ObjectNode) port, before, "nodePort");
-                }
+            Integer number = before.get(name(port));
+            if (port.path("nodePort").asInt() == 0 && number != null && taken.add(number)) {
+                ((ObjectNode) port).put("nodePort", number);
             }
         }
+    }
+
+    private static String name(JsonNode port) {
+        return port.path("name").asText("");
     }
 
     private static void copy(ObjectNode to, JsonNode from, String field) {
