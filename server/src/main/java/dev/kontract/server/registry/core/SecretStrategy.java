@@ -60,6 +60,11 @@ final class SecretStrategy implements Strategy {
     }
 
     @Override
+    public List<String> warnings(ObjectNode object) {
+        return object.path("type").asText("").equals("kubernetes.io/tls") ? TlsPairWarnings.of(object) : List.of();
+    }
+
+    @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ObjectMetaUpdateValidation.immutable(Value.of(object, "type", errors), Value.of(current, "type", new Errors()));

@@ -1,13 +1,17 @@
 package dev.kontract.server.registry.core;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.Value;
-import java.nio.charset.StandardCharsets;
+import dev.kontract.server.status.GoFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that a secret of a well-known type must hold.
@@ -59,17 +63,25 @@ final class SecretTypeValidation {
             value.required();
             return;
         }
-        String text = new String(Base64.getDecoder().decode(value.text()), StandardCharsets.UTF_8);
-        if (text.isEmpty()) {
-            value.invalid(REDACTED, "unexpected end of JSON input");
-            return;
+        String complaint = complaint(Base64.getDecoder().decode(value.text()));
+        if (complaint != null) {
+            value.invalid(REDACTED, complaint);
+        }
+    }
+
+    private static @Nullable String complaint(byte[] text) {
+        String syntax = JsonSyntax.complaint(text);
+        if (syntax != null) {
+            return syntax;
         }
         try {
-            if (!JSON.readTree(text).isObject()) {
-                value.invalid(REDACTED, "json: cannot unmarshal into Go value of type map[string]interface {}");
-            }
-        } catch (JsonProcessingException e) {
-            value.invalid(REDACTED, "invalid character in JSON");
+            JsonNode config = JSON.readTree(text);
+            return config.isObject() || config.isNull()
+                    ? null
+                    : "json: cannot unmarshal " + GoFormat.jsonType(config)
+                            + " into Go value of type map[string]interface {}";
+        } catch (IOException e) {
+            throw new UncheckedIOException("JSON by its syntax, and yet not to be read", e);
         }
     }
 }
