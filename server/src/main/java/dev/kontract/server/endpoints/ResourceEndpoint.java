@@ -126,7 +126,8 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectNode owned = ownership.created(body, owner(request, parameters));
         admission.admit(request, owned, null);
         Stored created = store.create(namespace, owned, parameters.mode());
-        return answers.object(Response.Status.CREATED, warned(request, created));
+        resource.strategy().warnings(created.content()).forEach(request::warn);
+        return answers.object(Response.Status.CREATED, created);
     }
 
     @Override
@@ -204,12 +205,8 @@ public final class ResourceEndpoint implements Endpoint {
     private Response updated(Answers answers, RequestContext request, Updated updated) {
         boolean created = updated.outcome() == Updated.Outcome.CREATED;
         Response.Status status = created ? Response.Status.CREATED : Response.Status.OK;
-        return answers.object(status, warned(request, updated.object()));
-    }
-
-    private Stored warned(RequestContext request, Stored object) {
-        resource.strategy().warnings(object.content()).forEach(request::warn);
-        return object;
+        updated.warnings().forEach(request::warn);
+        return answers.object(status, updated.object());
     }
 
     private static Owner owner(RequestContext request, WriteParameters parameters) {

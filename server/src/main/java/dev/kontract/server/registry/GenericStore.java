@@ -9,6 +9,7 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -134,9 +135,9 @@ public final class GenericStore {
             if (entry.isEmpty()) {
                 return createByUpdate(namespace, name, transition, options);
             }
-            Optional<Stored> written = attempt(namespace, name, entry.get(), transition, options);
-            if (written.isPresent()) {
-                return new Updated(written.get(), Updated.Outcome.CHANGED);
+            Optional<Updated> updated = attempt(namespace, name, entry.get(), transition, options);
+            if (updated.isPresent()) {
+                return updated.get();
             }
         }
     }
@@ -155,15 +156,24 @@ public final class GenericStore {
         ObjectNode proposed = transition.next(null);
         Metadata metadata = Metadata.of(proposed);
         metadata.remove("resourceVersion");
-        return new Updated(create(namespace, proposed, options.mode()), Updated.Outcome.CREATED);
+        Stored created = create(namespace, proposed, options.mode());
+        return new Updated(created, Updated.Outcome.CREATED, resource.strategy().warnings(created.content()));
     }
 
     /** One walk down the line; empty when another write came in between. */
-    private Optional<Stored> attempt(
+    private Optional<Updated> attempt(
             String namespace, String name, Entry entry, Transition transition, WriteOptions options) {
         ObjectNode current = Stored.of(entry).tree();
         updating.checkUid(transition, namespace, name, Metadata.of(current).uid());
         Validated object = updating.validated(transition.next(current), current, options.part());
+        List<String> warnings = options.part() == Part.OBJECT
+                ? resource.strategy().warningsOnUpdate(object.object(), current)
+                : List.of();
+        return written(entry, current, object, options)
+                .map(written -> new Updated(written, Updated.Outcome.CHANGED, warnings));
+    }
+
+    private Optional<Stored> written(Entry entry, ObjectNode current, Validated object, WriteOptions options) {
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
             return remove(entry, object, options.mode()).map(gone -> new Stored(encoder.apply(object.object())));
         }
@@ -171,7 +181,7 @@ public final class GenericStore {
         if (options.isDryRun() || document.isStoredIn(entry)) {
             return Optional.of(new Stored(document.at(entry.revision()), object.object()));
         }
-        return unlessOvertaken(() -> storage.update(resource.key(namespace, name), entry.revision(), document))
+        return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
                 .map(written -> stored(written, object));
     }
 

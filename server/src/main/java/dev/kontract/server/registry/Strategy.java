@@ -87,8 +87,13 @@ public interface Strategy {
         return true;
     }
 
-    /** What a caller should know about an object that is accepted all the same. */
+    /** What a caller should know about a new object that is accepted all the same. */
     default List<String> warnings(ObjectNode object) {
         return List.of();
+    }
+
+    /** What a caller should know about an update of an object; about one of its status there is nothing to say. */
+    default List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return warnings(object);
     }
 }

@@ -1,12 +1,15 @@
 package dev.kontract.server.registry;
 
+import java.util.List;
+
 /**
  * The answer to an update.
  *
  * @param object the object afterwards
  * @param outcome whether it was there before
+ * @param warnings what the caller should know about it
  */
-public record Updated(Stored object, Outcome outcome) {
+public record Updated(Stored object, Outcome outcome, List<String> warnings) {
 
     /** What an update came to. */
     public enum Outcome {

@@ -1,5 +1,7 @@
 package dev.kontract.server.registry.apps;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
@@ -9,7 +11,6 @@ import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.Value;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -47,12 +48,18 @@ final class StatefulSetStrategy implements Strategy {
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status");
         maxUnavailable.prepareForCreate(object);
+        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("status", current.path("status").deepCopy());
         maxUnavailable.prepareForUpdate(object, current);
+        PodTemplateRules.dropDisabled(template(object), template(current));
+    }
+
+    private static JsonNode template(ObjectNode object) {
+        return object.path("spec").path("template");
     }
 
     @Override
@@ -88,13 +95,12 @@ final class StatefulSetStrategy implements Strategy {
 
     @Override
     public List<String> warnings(ObjectNode object) {
-        Value spec = Value.of(object, "spec", new Errors());
-        List<String> warnings = new ArrayList<>(PodTemplateRules.warnings(spec.child("template")));
-        if (spec.child("revisionHistoryLimit").number() < 0) {
-            warnings.add("spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is"
-                    + " recommended");
-        }
-        return warnings;
+        return StatefulSetWarnings.of(object);
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return StatefulSetWarnings.ofUpdate(object, current);
     }
 
     @Override

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.core.volume.ClaimUpdateValidation;
+import dev.kontract.server.registry.core.warning.ClaimWarnings;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.Value;
+import java.util.List;
 
 /**
  * Claims to storage, which are held while a pod uses them.
@@ -63,6 +65,12 @@ final class PersistentVolumeClaimStrategy implements Strategy {
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ClaimUpdateValidation.validateStatus(Value.of(object, "status", errors));
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        Errors none = new Errors();
+        return ClaimWarnings.of(Value.of(object, "metadata", none), Value.of(object, "spec", none));
     }
 
     /** The source of the data has two names, and either serves for both. */

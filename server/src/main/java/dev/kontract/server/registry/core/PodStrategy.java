@@ -25,7 +25,7 @@ final class PodStrategy implements Strategy {
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        PodRules.prepareForUpdate(object, current);
     }
 
     @Override
@@ -68,6 +68,11 @@ final class PodStrategy implements Strategy {
     @Override
     public List<String> warnings(ObjectNode object) {
         return PodRules.warnings(object);
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return List.of();
     }
 
     @Override

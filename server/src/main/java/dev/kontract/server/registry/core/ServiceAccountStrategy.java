@@ -1,11 +1,13 @@
 package dev.kontract.server.registry.core;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import java.util.List;
 
 /**
  * The identities that pods go by.
@@ -13,6 +15,20 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
  * @see <a href="https://kubernetes.io/docs/concepts/security/service-accounts/">Service accounts</a>
  */
 final class ServiceAccountStrategy implements Strategy {
+
+    private static final String ENFORCED = "kubernetes.io/enforce-mountable-secrets";
+    private static final String DEPRECATED = "metadata.annotations[" + ENFORCED
+            + "]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets";
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        namesOnly(object);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        namesOnly(object);
+    }
 
     @Override
     public void validate(ObjectNode object, Errors errors) {
@@ -23,6 +39,23 @@ final class ServiceAccountStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         validate(object, errors);
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        return object.path("metadata").path("annotations").has(ENFORCED) ? List.of(DEPRECATED) : List.of();
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return warnings(current).isEmpty() ? warnings(object) : List.of();
+    }
+
+    /** Secrets are of the account's own namespace; nothing else about them counts. */
+    private static void namesOnly(ObjectNode account) {
+        for (JsonNode secret : account.path("secrets")) {
+            ((ObjectNode) secret).retain("name");
+        }
     }
 
     @Override

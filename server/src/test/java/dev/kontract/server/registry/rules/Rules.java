@@ -88,7 +88,8 @@ final class Rules {
             ObjectMetaUpdateValidation.common(object, current, errors);
             strategy.validateUpdate(object, current, errors);
         }
-        return new Outcome(canonical(object), errors.found(), strategy.warnings(object));
+        List<String> warnings = one.ofStatus() ? List.of() : strategy.warningsOnUpdate(object, current);
+        return new Outcome(canonical(object), errors.found(), warnings);
     }
 
     private ObjectNode read(ObjectNode object) {

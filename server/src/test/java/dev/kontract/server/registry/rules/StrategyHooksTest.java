@@ -47,6 +47,72 @@ class StrategyHooksTest {
         assertThat(errors.found().toString()).contains("spec.updateStrategy.rollingUpdate.maxUnavailable");
     }
 
+    @Test
+    void disabledFields_areDropped_unlessTheyAreThere() {
+        ObjectNode set = gated();
+        ObjectNode current = gated();
+
+        workloads(Set.of()).prepareForCreate(set);
+        workloads(Set.of()).prepareForUpdate(current, gated());
+
+        assertThat(set.path("spec"))
+                .isEqualTo(
+                        read("{'template':{'spec':{'containers':[{'name':'a'},{'name':'b','lifecycle':{'preStop':{}}}],"
+                                + "'volumes':[{'projected':{'sources':[{},{}]}}]}}}"));
+        assertThat(current.path("spec")).isEqualTo(gated().path("spec"));
+    }
+
+    private static ObjectNode gated() {
+        return read("{'spec':{'template':{'spec':{'schedulingGroup':{'podGroupName':'g'},"
+                + "'containers':[{'name':'a','lifecycle':{'stopSignal':'SIGTERM'}},"
+                + "{'name':'b','lifecycle':{'stopSignal':'SIGTERM','preStop':{}}}],"
+                + "'volumes':[{'projected':{'sources':[{'clusterTrustBundle':{}},{'podCertificate':{}}]}}]}}},"
+                + "'status':{}}");
+    }
+
+    @Test
+    void warningsOnUpdate_aboutATemplate_onlyWhenTheSpecChanges() {
+        String set = "{'metadata':{'generation':%d},'spec':{'template':{'spec':{'terminationGracePeriodSeconds':-1}},"
+                + "'volumeClaimTemplates':[{'spec':{'resources':{'requests':{'storage':'100m'}}}}]}}";
+        Strategy sets = workloads(Set.of());
+        String claim =
+                "spec.volumeClaimTemplates[0].Spec.resources.requests[storage]: fractional byte value \"100m\" is"
+                        + " invalid, must be an integer";
+
+        assertThat(sets.warningsOnUpdate(read(set.formatted(1)), read(set.formatted(1))))
+                .containsExactly(claim);
+        assertThat(sets.warningsOnUpdate(read(set.formatted(2)), read(set.formatted(1))))
+                .hasSize(2)
+                .endsWith(claim);
+    }
+
+    @Test
+    void warningsOnUpdate_saysNothingOfPods_norOfAnAnnotationThatWasThere() {
+        ObjectNode pod = read("{'spec':{'terminationGracePeriodSeconds':-1}}");
+        ObjectNode account = read("{'metadata':{'annotations':{'kubernetes.io/enforce-mountable-secrets':'true'}}}");
+
+        assertThat(strategy("Pod").warnings(pod)).hasSize(1);
+        assertThat(strategy("Pod").warningsOnUpdate(pod, pod)).isEmpty();
+        assertThat(strategy("ServiceAccount").warningsOnUpdate(account, account))
+                .isEmpty();
+        assertThat(strategy("ServiceAccount").warningsOnUpdate(account, read("{}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void prepareForUpdate_knowsThePortsOfAServiceByTheirNames() {
+        ObjectNode current = read("{'spec':{'type':'NodePort','clusterIP':'10.0.0.1','ports':["
+                + "{'name':'a','port':80,'nodePort':30001},{'name':'b','port':81,'nodePort':30002}]}}");
+        ObjectNode next = read("{'spec':{'type':'NodePort','ports':[{'name':'b','port':90},{'name':'c','port':80},"
+                + "{'name':'a','port':82,'nodePort':30003}]}}");
+
+        strategy("Service").prepareForUpdate(next, current);
+
+        assertThat(next.at("/spec/ports/0/nodePort").asInt()).isEqualTo(30002);
+        assertThat(next.at("/spec/ports/1/nodePort").asInt()).isNotIn(0, 30002, 30003);
+        assertThat(next.at("/spec/ports/2/nodePort").asInt()).isEqualTo(30003);
+    }
+
     private static Strategy workloads(Set<FeatureGate> open) {
         return Objects.requireNonNull(AppsStrategies.of(open).get("StatefulSet"));
     }

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.pod;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
@@ -29,8 +30,16 @@ public final class PodRules {
 
     /** Gives a new pod its first status, and what every pod is admitted with. */
     public static void prepareForCreate(ObjectNode pod) {
-        PodAdmission.admit(pod.withObjectProperty("spec"));
+        ObjectNode spec = pod.withObjectProperty("spec");
+        DisabledFields.drop(spec, MissingNode.getInstance());
+        PodAdmission.admit(spec);
         PodStatusRules.initial(pod);
+    }
+
+    /** Puts back what an update may not touch, and drops what no pod may say yet. */
+    public static void prepareForUpdate(ObjectNode pod, ObjectNode current) {
+        pod.set("status", current.path("status").deepCopy());
+        DisabledFields.drop(pod.withObjectProperty("spec"), current.path("spec"));
     }
 
     /** Puts back what an update of the status may not touch. */

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.pod;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
@@ -21,6 +22,17 @@ public final class PodTemplateRules {
     public static void applyDefaults(ObjectNode template) {
         if (template.path("spec") instanceof ObjectNode spec) {
             PodSpecDefaults.apply(spec);
+        }
+    }
+
+    /**
+     * Drops what no template may say yet.
+     *
+     * @param current the template as it is; missing when there is none
+     */
+    public static void dropDisabled(JsonNode template, JsonNode current) {
+        if (template.path("spec") instanceof ObjectNode spec) {
+            DisabledFields.drop(spec, current.path("spec"));
         }
     }
 

@@ -19,6 +19,9 @@ final class ServiceWarnings {
             warnings.add("annotation " + OLD_HINTS + " is deprecated, please use " + MODE + " instead");
         }
         JsonNode spec = service.path("spec");
+        if (ServiceTypes.of(spec).equals("ClusterIP") && ServiceTypes.headless(spec)) {
+            headless(spec, warnings);
+        }
         boolean external = ServiceTypes.of(spec).equals("ExternalName");
         if (external && !spec.path("externalIPs").isEmpty()) {
             warnings.add("spec.externalIPs is ignored when spec.type is \"ExternalName\"");
@@ -26,6 +29,21 @@ final class ServiceWarnings {
         if (!external && !spec.path("externalName").asText("").isEmpty()) {
             warnings.add("spec.externalName is ignored when spec.type is not \"ExternalName\"");
         }
+        if (spec.path("trafficDistribution").asText("").equals("PreferClose")) {
+            warnings.add("spec.trafficDistribution: \"PreferClose\" is deprecated; use \"PreferSameZone\"");
+        }
         return warnings;
+    }
+
+    private static void headless(JsonNode spec, List<String> warnings) {
+        if (!spec.path("loadBalancerIP").asText("").isEmpty()) {
+            warnings.add("spec.loadBalancerIP is ignored for headless services");
+        }
+        if (!spec.path("externalIPs").isEmpty()) {
+            warnings.add("spec.externalIPs is ignored for headless services");
+        }
+        if (!spec.path("sessionAffinity").asText("").equals("None")) {
+            warnings.add("spec.SessionAffinity is ignored for headless services");
+        }
     }
 }

@@ -22,7 +22,7 @@ public final class PodWarnings {
                     "non-functional in v1.11+; use the \"sysctls\" field instead"));
     private static final List<Map.Entry<String, String>> VOLUMES = List.of(
             Map.entry("photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"),
-            Map.entry("gitRepo", "deprecated in v1.11"),
+            Map.entry("gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"),
             Map.entry("scaleIO", "deprecated in v1.16, non-functional in v1.22+"),
             Map.entry("flocker", "deprecated in v1.22, non-functional in v1.25+"),
             Map.entry("storageos", "deprecated in v1.22, non-functional in v1.25+"),
@@ -74,6 +74,8 @@ public final class PodWarnings {
                     warnings.say(volume.child(field), one.getValue());
                 }
             }
+            ClaimWarnings.spec(
+                    volume.child("ephemeral").child("volumeClaimTemplate").child("spec"), warnings);
         }
     }
 

@@ -18,10 +18,22 @@ final class PortWarnings {
             for (Value port : container.items("ports")) {
                 String key = port.child("containerPort").number() + "/"
                         + port.child("protocol").text();
+                unplaced(port, warnings);
                 List<Value> others = all.computeIfAbsent(key, none -> new ArrayList<>());
                 others.forEach(other -> compare(port, other, warnings));
                 others.add(port);
             }
+        }
+    }
+
+    private static void unplaced(Value port, Warnings warnings) {
+        if (!port.child("hostIP").empty() && port.child("hostPort").number() == 0) {
+            warnings.say(
+                    port,
+                    "hostIP set without hostPort: {Name:" + port.child("name").text() + " HostPort:0 ContainerPort:"
+                            + port.child("containerPort").number() + " Protocol:"
+                            + port.child("protocol").text() + " HostIP:"
+                            + port.child("hostIP").text() + "}");
         }
     }
 

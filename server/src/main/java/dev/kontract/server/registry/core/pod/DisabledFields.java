@@ -1,0 +1,75 @@
+package dev.kontract.server.registry.core.pod;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Fields of a pod that belong to features which are off unless somebody turns them on. Nobody can put them into a pod; where
+ * they already are, they may stay.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/">Feature gates</a>:
+ *     ClusterTrustBundleProjection, PodCertificateRequest, GenericWorkload, ContainerStopSignals
+ */
+final class DisabledFields {
+
+    private static final List<String> CONTAINERS = List.of("initContainers", "containers", "ephemeralContainers");
+
+    private DisabledFields() {}
+
+    /**
+     * Drops them from a spec.
+     *
+     * @param current the spec as it is; missing when there is none
+     */
+    static void drop(ObjectNode spec, JsonNode current) {
+        drop("schedulingGroup", spec, current, List::of);
+        drop("clusterTrustBundle", spec, current, DisabledFields::sources);
+        drop("podCertificate", spec, current, DisabledFields::sources);
+        if (drop("stopSignal", spec, current, DisabledFields::lifecycles)) {
+            withoutEmptyLifecycles(spec);
+        }
+    }
+
+    private static boolean drop(
+            String field, ObjectNode spec, JsonNode current, Function<JsonNode, List<JsonNode>> holders) {
+        if (holders.apply(current).stream().anyMatch(holder -> holder.has(field))) {
+            return false;
+        }
+        boolean dropped = false;
+        for (JsonNode holder : holders.apply(spec)) {
+            dropped |= holder instanceof ObjectNode object && object.remove(field) != null;
+        }
+        return dropped;
+    }
+
+    private static List<JsonNode> sources(JsonNode spec) {
+        List<JsonNode> sources = new ArrayList<>();
+        spec.path("volumes")
+                .forEach(volume -> volume.path("projected").path("sources").forEach(sources::add));
+        return sources;
+    }
+
+    private static List<JsonNode> lifecycles(JsonNode spec) {
+        return containers(spec).stream()
+                .map(container -> container.path("lifecycle"))
+                .toList();
+    }
+
+    private static List<JsonNode> containers(JsonNode spec) {
+        List<JsonNode> containers = new ArrayList<>();
+        CONTAINERS.forEach(list -> spec.path(list).forEach(containers::add));
+        return containers;
+    }
+
+    private static void withoutEmptyLifecycles(ObjectNode spec) {
+        for (JsonNode container : containers(spec)) {
+            if (container.path("lifecycle").isObject()
+                    && container.path("lifecycle").isEmpty()) {
+                ((ObjectNode) container).remove("lifecycle");
+            }
+        }
+    }
+}
