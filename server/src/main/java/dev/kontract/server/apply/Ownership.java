@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.apply.typed.Comparison;
 import dev.kontract.server.apply.typed.Merge;
 import dev.kontract.server.apply.typed.OwnedFields;
-import dev.kontract.server.apply.typed.Removal;
+import dev.kontract.server.apply.typed.Pruning;
 import dev.kontract.server.apply.typed.Shapes;
 import dev.kontract.server.apply.typed.TreeComparer;
 import dev.kontract.server.fieldpath.FieldSet;
@@ -88,7 +88,7 @@ final class Ownership {
         managed.replaceFields((manager, fields) -> manager.equals(applier) ? fields : fields.difference(lost));
     }
 
-    /** Removes what the applier owned before and nobody owns now. What it never owned stays, with all above it. */
+    /** Removes what the applier owned before and nobody owns now. */
     private JsonNode prune(JsonNode merged, FieldSet before, FieldSet applied, ManagedFields managed) {
         if (before.difference(applied).isEmpty()) {
             return merged;
@@ -99,16 +99,6 @@ final class Ownership {
             owned = owned.union(each.fields());
         }
         owned = owned.withDeclaredFields(shape);
-        if (last.difference(owned).isEmpty()) {
-            return merged;
-        }
-        FieldSet all = mentioned(merged);
-        FieldSet kept = mentioned(Removal.without(merged, last, schema)).union(owned);
-        FieldSet left = mentioned(Removal.without(merged, all.difference(kept), schema));
-        return Removal.without(merged, all.difference(left).intersection(last), schema);
-    }
-
-    private FieldSet mentioned(JsonNode tree) {
-        return OwnedFields.of(tree, schema).withDeclaredFields(shape);
+        return last.difference(owned).isEmpty() ? merged : Pruning.without(merged, last, owned, schema);
     }
 }

@@ -4,8 +4,9 @@
  * <p>{@link dev.kontract.server.apply.typed.TypeCheck} says whether a tree fits,
  * {@link dev.kontract.server.apply.typed.OwnedFields} which paths it mentions,
  * {@link dev.kontract.server.apply.typed.TreeComparer} where two differ, {@link dev.kontract.server.apply.typed.Merge} lays
- * one over another, {@link dev.kontract.server.apply.typed.Removal} takes paths out. Each is one recursive walk that asks
- * {@code Shapes} what it stands on and {@code ListItems} what an item is called. Nothing here knows of owners.
+ * one over another, {@link dev.kontract.server.apply.typed.Pruning} takes out what has lost its owners. Each is one
+ * recursive walk that asks {@code Shapes} what it stands on and {@code ListItems} what an item is called. Nothing here
+ * knows of managers.
  */
 @NullMarked
 package dev.kontract.server.apply.typed;

@@ -12,12 +12,12 @@ import dev.kontract.server.schema.Schema;
 import java.util.Map;
 
 /** Takes paths out of a tree. What is left without parts becomes null. The result shares parts with the tree. */
-public final class Removal {
+final class Removal {
 
     private Removal() {}
 
     /** What is left of {@code value} without these paths. */
-    public static JsonNode without(JsonNode value, FieldSet paths, Schema known) {
+    static JsonNode without(JsonNode value, FieldSet paths, Schema known) {
         if (paths.isEmpty()) {
             return value;
         }

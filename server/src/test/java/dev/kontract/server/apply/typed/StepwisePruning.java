@@ -1,0 +1,32 @@
+package dev.kontract.server.apply.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Shape;
+import dev.kontract.server.schema.ObjectSchema;
+
+/** Pruning as the rule is told, each step on whole trees: slow, and plain enough to be believed. */
+final class StepwisePruning {
+
+    private final ObjectSchema schema;
+    private final Shape shape;
+
+    StepwisePruning(ObjectSchema schema) {
+        this.schema = schema;
+        this.shape = Shapes.of(schema);
+    }
+
+    JsonNode without(JsonNode merged, FieldSet last, FieldSet owned) {
+        if (last.difference(owned).isEmpty()) {
+            return merged;
+        }
+        FieldSet all = mentioned(merged);
+        FieldSet kept = mentioned(Removal.without(merged, last, schema)).union(owned);
+        FieldSet left = mentioned(Removal.without(merged, all.difference(kept), schema));
+        return Removal.without(merged, all.difference(left).intersection(last), schema);
+    }
+
+    private FieldSet mentioned(JsonNode tree) {
+        return OwnedFields.of(tree, schema).withDeclaredFields(shape);
+    }
+}
