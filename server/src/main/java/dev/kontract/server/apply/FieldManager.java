@@ -169,10 +169,12 @@ public final class FieldManager {
 
     private void update(JsonNode live, JsonNode next, ManagedFields managed, Manager manager, Instant now) {
         managed.keepVersion(type.apiVersion());
+        Owned before = managed.get(manager);
         FieldSet written = ownership.update(live, next, managed).difference(UNOWNED);
         if (!written.isEmpty()) {
             FieldSet all = written.union(managed.fieldsOf(manager));
-            managed.put(manager, new Owned(all, type.apiVersion(), time(now)));
+            Owned owned = before == null ? new Owned(all, type.apiVersion(), null) : before.with(all);
+            managed.put(manager, owned.at(time(now)));
         }
         ManagerCap.apply(managed);
     }

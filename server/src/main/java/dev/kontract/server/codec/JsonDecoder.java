@@ -42,7 +42,7 @@ final class JsonDecoder {
     Document read(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
         refuseForeignEncoding(bytes);
         try (JsonParser parser = factory.createParser(bytes)) {
-            return read(parser, schema, expected);
+            return read(parser, raw::readTree, schema, expected);
         } catch (JsonProcessingException e) {
             return readLeniently(bytes, schema, expected, e);
         } catch (IOException e) {
@@ -50,16 +50,18 @@ final class JsonDecoder {
         }
     }
 
-    /** Reads a tree that came from another notation. */
+    /** Reads a tree that came from another notation, and shares with it the values that any schema allows. */
     Document read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
-        try (JsonParser parser = raw.treeAsTokens(tree)) {
-            return read(parser, schema, expected);
+        try (NodeParser parser = new NodeParser(tree, raw)) {
+            return read(parser, unused -> parser.readShared(), schema, expected);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Document read(JsonParser parser, ObjectSchema schema, GroupVersionKind expected) throws IOException {
+    private static Document read(
+            JsonParser parser, TreeReader.RawReader raw, ObjectSchema schema, GroupVersionKind expected)
+            throws IOException {
         TreeReader reader = new TreeReader(parser, raw);
         var tree = reader.document(schema);
         String typeError = reader.typeMeta().error();
@@ -93,7 +95,7 @@ final class JsonDecoder {
             throw new DecodeException(UNTYPED + complaint, refusal);
         }
         try (JsonParser parser = factory.createParser(new String(bytes, StandardCharsets.UTF_8))) {
-            return read(parser, schema, expected);
+            return read(parser, raw::readTree, schema, expected);
         } catch (IOException e) {
             throw new DecodeException(UNTYPED + refusal.getOriginalMessage(), e);
         }

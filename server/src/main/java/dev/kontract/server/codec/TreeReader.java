@@ -3,7 +3,6 @@ package dev.kontract.server.codec;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
@@ -32,14 +31,20 @@ final class TreeReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    /** Reads a value no schema knows anything about, at which a parser stands. */
+    @FunctionalInterface
+    interface RawReader {
+        JsonNode read(JsonParser parser) throws IOException;
+    }
+
     private final JsonParser parser;
-    private final ObjectMapper raw;
+    private final RawReader raw;
     private final TypeErrors errors = new TypeErrors();
     private final Problems problems = new Problems();
     private final ScalarReader scalars;
     private final TypeMetaReader typeMeta = new TypeMetaReader();
 
-    TreeReader(JsonParser parser, ObjectMapper raw) {
+    TreeReader(JsonParser parser, RawReader raw) {
         this.parser = parser;
         this.raw = raw;
         scalars = new ScalarReader(parser, errors);
@@ -101,7 +106,7 @@ final class TreeReader {
                     ? entries(map, before instanceof ObjectNode node ? node : NODES.objectNode())
                     : mismatch(schema, token);
         }
-        return raw.readTree(parser);
+        return raw.read(parser);
     }
 
     private @Nullable JsonNode mismatch(Schema schema, JsonToken token) throws IOException {

@@ -21,7 +21,7 @@ final class ListMerge {
         this.order = new ElementOrder(field.mergeKey());
     }
 
-    /** The items of both lists, changed by {@code patch}, which also says their order; changes {@code original}. */
+    /** The items of both lists, changed by {@code patch}, which also says their order. */
     ArrayNode merge(ArrayNode original, ArrayNode patch) {
         if (original.isEmpty() && patch.isEmpty()) {
             return original;
@@ -33,13 +33,14 @@ final class ListMerge {
             throw ApiException.badRequest("cannot merge lists without merge key for " + field.schema());
         }
         ArrayNode plain = original.arrayNode();
-        boolean replaced = directives(original, patch, plain);
+        ArrayNode before = original.arrayNode().addAll(original);
+        boolean replaced = directives(before, patch, plain);
         if (replaced) {
             return order.arrange(plain, plain.arrayNode(), plain);
         }
-        ArrayNode before = original.arrayNode().addAll(original);
-        plain.forEach(item -> mergeItem(original, (ObjectNode) item));
-        return order.arrange(original, plain, before);
+        ArrayNode merged = before.arrayNode().addAll(before);
+        plain.forEach(item -> mergeItem(merged, (ObjectNode) item));
+        return order.arrange(merged, plain, before);
     }
 
     /** The merge of both lists, of which one may be missing, in the order {@code wanted} by the directive. */

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Merges one object of a strategic merge patch into one of the document. Both are changed. */
+/**
+ * Merges one object of a strategic merge patch into one of the document. The patch is used up; the document stays as it is,
+ * and the outcome shares with it what the patch does not touch.
+ */
 final class MapMerge {
 
     private final ObjectNode original;
@@ -20,7 +23,7 @@ final class MapMerge {
     private final Schema schema;
 
     private MapMerge(ObjectNode original, ObjectNode patch, Schema schema) {
-        this.original = original;
+        this.original = original.objectNode().setAll(original);
         this.patch = patch;
         this.schema = schema;
     }

@@ -39,12 +39,12 @@ public final class MergePatch implements Patch {
 
     @Override
     public ObjectNode applyTo(ObjectNode current) {
-        ObjectNode changed = current.deepCopy();
-        merge(changed, patch);
-        return changed;
+        return merge(current, patch);
     }
 
-    private static void merge(ObjectNode target, ObjectNode patch) {
+    /** A new object, which shares what the patch does not touch. */
+    private static ObjectNode merge(ObjectNode original, ObjectNode patch) {
+        ObjectNode target = original.objectNode().setAll(original);
         for (Map.Entry<String, JsonNode> field : patch.properties()) {
             if (field.getValue().isNull()) {
                 target.remove(field.getKey());
@@ -53,6 +53,7 @@ public final class MergePatch implements Patch {
             }
         }
         Sorted.sort(target);
+        return target;
     }
 
     private static JsonNode merged(@Nullable JsonNode target, JsonNode patch) {
@@ -62,8 +63,6 @@ public final class MergePatch implements Patch {
             Sorted.sortDeep(replaced);
             return replaced;
         }
-        ObjectNode base = target instanceof ObjectNode existing ? existing : object.objectNode();
-        merge(base, object);
-        return base;
+        return merge(target instanceof ObjectNode existing ? existing : object.objectNode(), object);
     }
 }

@@ -44,7 +44,7 @@ public final class StrategicMergePatch implements Patch {
 
     @Override
     public ObjectNode applyTo(ObjectNode current) {
-        return MapMerge.merge(current.deepCopy(), patch.deepCopy(), schema);
+        return MapMerge.merge(current, patch.deepCopy(), schema);
     }
 
     /** The partial object as messages show it. */

@@ -40,7 +40,7 @@ record Document(byte[] head, byte[] tail) implements Encoding {
 
     @Override
     public byte[] at(long revision) {
-        byte[] digits = Long.toString(revision).getBytes(StandardCharsets.US_ASCII);
+        byte[] digits = digits(revision);
         byte[] whole = Arrays.copyOf(head, head.length + digits.length + tail.length);
         System.arraycopy(digits, 0, whole, head.length, digits.length);
         System.arraycopy(tail, 0, whole, head.length + digits.length, tail.length);
@@ -49,12 +49,25 @@ record Document(byte[] head, byte[] tail) implements Encoding {
 
     /** Whether writing this would change nothing but the resource version. */
     boolean isStoredIn(Entry entry) {
-        return Arrays.equals(at(entry.revision()), entry.value());
+        byte[] digits = digits(entry.revision());
+        int length = entry.value().length;
+        return length == head.length + digits.length + tail.length
+                && holds(entry.value(), 0, head)
+                && holds(entry.value(), head.length, digits)
+                && holds(entry.value(), length - tail.length, tail);
+    }
+
+    private static boolean holds(byte[] text, int start, byte[] part) {
+        return Arrays.equals(text, start, start + part.length, part, 0, part.length);
+    }
+
+    private static byte[] digits(long revision) {
+        return Long.toString(revision).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static int indexOf(byte[] text, byte[] part) {
         for (int start = 0; start <= text.length - part.length; start++) {
-            if (Arrays.equals(text, start, start + part.length, part, 0, part.length)) {
+            if (holds(text, start, part)) {
                 return start;
             }
         }

@@ -19,6 +19,7 @@ class CodecDecodeTest {
 
     private static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
     private static final GroupVersionKind ROLE = GroupVersionKind.of("rbac.authorization.k8s.io/v1", "Role");
+    private static final GroupVersionKind REVISION = GroupVersionKind.of("apps/v1", "ControllerRevision");
     private static final GroupVersionKind POD = GroupVersionKind.of("v1", "Pod");
 
     @TestFactory
@@ -44,6 +45,17 @@ class CodecDecodeTest {
 
     private static Decoded decode(String body, GroupVersionKind expected) {
         return CODEC.decode(body.getBytes(StandardCharsets.UTF_8), Format.JSON, expected);
+    }
+
+    @Test
+    void decodePlainly_sharesValuesOfAnyShape_butRewritesFractions() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode whole = json.readTree("{\"data\":{\"a\":{\"b\":[1,null]}},\"revision\":1}");
+        JsonNode fraction = json.readTree("{\"data\":{\"a\":[1e10]},\"revision\":1}");
+
+        assertThat(CODEC.decodePlainly(whole, REVISION).tree().get("data")).isSameAs(whole.get("data"));
+        assertThat(CODEC.decodePlainly(fraction, REVISION).tree().get("data")).hasToString("{\"a\":[1.0E+10]}");
+        assertThat(CODEC.decodePlainly(whole, REVISION).tree().get("revision")).hasToString("1");
     }
 
     @Test

@@ -49,12 +49,14 @@ class PatchPropertyTest {
         ObjectNode patch = trees.object(POD, "v1");
         dropDuplicates(live, POD);
         dropDuplicates(patch, POD);
+        String untouched = live.toString();
         try {
             ObjectNode patched = StrategicMergePatch.of(patch, POD).applyTo(live);
             assertThat(dropDuplicates(patched, POD)).isFalse();
         } catch (ApiException e) {
             assertThat(e.getMessage()).contains("does not contain declared merge key");
         }
+        assertThat(live).hasToString(untouched);
     }
 
     @Property(tries = TRIES)

@@ -31,6 +31,13 @@ final class DocumentTest {
         assertThat(document.isStoredIn(new Entry("k", document.at(7), 8))).isFalse();
     }
 
+    @Test
+    void isStoredIn_isFalse_whenAFieldIsGone() {
+        String longer = new String(document.at(7), StandardCharsets.UTF_8).replace("\"7\"", "\"7\",\"selfLink\":\"s\"");
+        assertThat(document.isStoredIn(new Entry("k", longer.getBytes(StandardCharsets.UTF_8), 7)))
+                .isFalse();
+    }
+
     private static ObjectNode object() {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.putObject("metadata")

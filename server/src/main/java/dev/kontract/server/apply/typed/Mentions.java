@@ -48,8 +48,7 @@ final class Mentions {
             Schema below = Shapes.entry(schema, field.getKey());
             boolean mentioned = !Shapes.declares(schema, field.getKey()) || in(field.getValue(), below);
             if (mentioned && owned.hasMember(step)) {
-                if (!Shapes.declares(schema, field.getKey())
-                        || inOwned(field.getValue(), owned.below(step), below)) {
+                if (!Shapes.declares(schema, field.getKey()) || inOwned(field.getValue(), owned.below(step), below)) {
                     return true;
                 }
                 anyLeft = true;

@@ -9,6 +9,7 @@ import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.Names;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The spec of a StatefulSet, from top to bottom; the order is that of the complaints. */
 final class StatefulSetSpecValidation {
@@ -35,29 +36,29 @@ final class StatefulSetSpecValidation {
     /** What was wrong before these checks were made may stay wrong, so that such an object can be changed otherwise. */
     static void validateUpdate(Value spec, Value was) {
         scalars(spec);
-        if (sound(was, () -> serviceName(was.child("serviceName")))) {
-            serviceName(spec.child("serviceName"));
-        }
+        complainIfNew(spec, was, each -> serviceName(each.child("serviceName")));
         Value selector = selector(spec);
-        if (sound(was, () -> claimTemplates(was))) {
-            claimTemplates(spec);
-        }
+        complainIfNew(spec, was, StatefulSetSpecValidation::claimTemplates);
         if (LabelSelectorValidation.usable(selector)) {
             StatefulSetTemplateValidation.metadata(spec);
-            if (sound(was, () -> StatefulSetTemplateValidation.template(was))) {
-                StatefulSetTemplateValidation.template(spec);
-            }
+            complainIfNew(spec, was, StatefulSetTemplateValidation::template);
         } else {
             selector.invalid(selector.node(), "");
         }
         StatefulSetTemplateValidation.restarts(spec);
     }
 
-    private static boolean sound(Value was, Runnable check) {
-        Errors errors = was.errors();
-        int before = errors.count();
-        check.run();
-        return errors.count() == before;
+    /** Most often nothing is wrong, and then nobody has to know how it was before. */
+    private static void complainIfNew(Value spec, Value was, Consumer<Value> check) {
+        Errors complaints = new Errors();
+        check.accept(spec.within(complaints));
+        if (complaints.count() > 0) {
+            Errors known = new Errors();
+            check.accept(was.within(known));
+            if (known.count() == 0) {
+                spec.errors().addAll(complaints);
+            }
+        }
     }
 
     private static void scalars(Value spec) {

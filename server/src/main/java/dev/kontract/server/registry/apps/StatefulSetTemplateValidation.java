@@ -37,10 +37,17 @@ final class StatefulSetTemplateValidation {
             PodTemplateRules.validate(template);
             return;
         }
-        ObjectNode copy = template.node().deepCopy();
-        ObjectNode podSpec = copy.withObjectProperty("spec");
+        ObjectNode withVolumes = fieldsOf(template.node());
+        ObjectNode podSpec = fieldsOf(template.child("spec").node());
         podSpec.set("volumes", withClaims(podSpec.path("volumes"), spec.items("volumeClaimTemplates")));
-        PodTemplateRules.validate(template.holding(copy));
+        withVolumes.set("spec", podSpec);
+        PodTemplateRules.validate(template.holding(withVolumes));
+    }
+
+    /** The same fields in an object that may be given others. */
+    private static ObjectNode fieldsOf(JsonNode node) {
+        ObjectNode copy = JsonNodeFactory.instance.objectNode();
+        return node instanceof ObjectNode object ? copy.setAll(object) : copy;
     }
 
     /** Checks what a StatefulSet asks of its pods: they restart for ever. */

@@ -16,6 +16,9 @@ final class Ring {
         }
     }
 
+    /** What a change takes besides its value: its key, and its path through the tree of all entries. */
+    private static final long STEP_BYTES = 700;
+
     private final Step[] steps;
     private final long mostBytes;
     private int first;
@@ -42,7 +45,7 @@ final class Ring {
         }
         steps[(first + count) % steps.length] = new Step(change, state);
         count++;
-        bytes += change.entry().value().length;
+        bytes += size(change);
         while (bytes > mostBytes && count > 1) {
             drop();
         }
@@ -53,10 +56,14 @@ final class Ring {
         Step step = step(0);
         floor = step.revision();
         base = step.state();
-        bytes -= step.change().entry().value().length;
+        bytes -= size(step.change());
         steps[first] = null;
         first = (first + 1) % steps.length;
         count--;
+    }
+
+    private static long size(Change change) {
+        return STEP_BYTES + change.entry().value().length;
     }
 
     /** The state at {@code revision}, or null when it is not known any more. */

@@ -35,7 +35,10 @@ class PruningPropertyTest {
         JsonNode merged = merged(merged(merged(tree(trees), before), other), config);
         FieldSet others = some(OwnedFields.of(other, SCHEMA), random);
 
-        assertSame(merged, OwnedFields.of(before, SCHEMA), OwnedFields.of(config, SCHEMA).union(others));
+        assertSame(
+                merged,
+                OwnedFields.of(before, SCHEMA),
+                OwnedFields.of(config, SCHEMA).union(others));
     }
 
     @Property(tries = TRIES)
@@ -66,7 +69,9 @@ class PruningPropertyTest {
 
         JsonNode pruned = last.difference(owned).isEmpty() ? merged : Pruning.without(merged, last, owned, SCHEMA);
 
-        assertThat(pruned).hasToString(new StepwisePruning(SCHEMA).without(merged, last, owned).toString());
+        assertThat(pruned)
+                .hasToString(
+                        new StepwisePruning(SCHEMA).without(merged, last, owned).toString());
         assertThat(merged).hasToString(untouched);
     }
 

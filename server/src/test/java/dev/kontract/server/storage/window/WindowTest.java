@@ -45,6 +45,23 @@ class WindowTest {
     }
 
     @Test
+    void forgets_whatTakesTooManyBytes_thePathToItIncluded() {
+        try (Window small = new Window("test-watch", new Capacity(100, 1_500), Snapshot.empty(10))) {
+            for (int i = 11; i <= 16; i++) {
+                small.append(created("k" + i, i));
+            }
+            assertThat(small.at(13)).isNull();
+            assertThat(small.at(14)).isNotNull();
+        }
+    }
+
+    @Test
+    void keepsAnEighthOfTheHeap_butNotMoreThanAClientNeeds() {
+        assertThat(Capacity.in(192L << 20).bytes()).isEqualTo(24L << 20);
+        assertThat(Capacity.in(8L << 30).bytes()).isEqualTo(64L << 20);
+    }
+
+    @Test
     void replays_aPastFromBeforeItsStart() {
         Change past = created("a", 9);
         Snapshot start = Snapshot.empty(8).after(past);
