@@ -42,18 +42,24 @@ interface Cluster {
      */
     void createRevision(ControllerRevision revision);
 
+    /** A template that was kept long ago is wanted again: it gets the number it has here. */
     void updateRevision(ControllerRevision revision);
 
+    /** Forgets a template. */
     void deleteRevision(ControllerRevision revision);
 
+    /** Makes a claim that {@code pod} needs. */
     void createClaim(PersistentVolumeClaim claim, Pod pod);
 
+    /** Gives a claim the owners it has here. */
     void updateClaim(PersistentVolumeClaim claim);
 
     void createPod(Pod pod);
 
+    /** Gives a pod the identity and the volumes it has here. */
     void updatePod(Pod pod);
 
+    /** Removes a pod, unless another has taken its name. */
     void deletePod(Pod pod);
 
     /**
@@ -63,5 +69,6 @@ interface Cluster {
      */
     void refuse(Pod pod, String why);
 
+    /** Says that something is odd. */
     void warn(String reason, String message);
 }

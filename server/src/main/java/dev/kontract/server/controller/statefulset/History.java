@@ -46,14 +46,15 @@ record History(
         long next = kept.isEmpty() ? 1 : last(kept).getRevision() + 1;
         if (equal.isEmpty()) {
             ControllerRevision made = revision(observed, wanted, next);
-            return new History(kept, current(observed, kept, made), made, Optional.of(new Action.CreateRevision(made)));
+            return new History(
+                    kept, current(observed, kept, made), made, Optional.of(cluster -> cluster.createRevision(made)));
         }
         if (last(equal).equals(last(kept))) {
             return new History(kept, current(observed, kept, last(kept)), last(kept), Optional.empty());
         }
         ControllerRevision again = Json.copy(last(equal)).revision(next);
         return new History(
-                kept, current(observed, kept, again), again, Optional.of(new Action.RenumberRevision(again)));
+                kept, current(observed, kept, again), again, Optional.of(cluster -> cluster.updateRevision(again)));
     }
 
     private static ControllerRevision last(List<ControllerRevision> revisions) {
@@ -98,7 +99,7 @@ record History(
         for (ControllerRevision revision : kept) {
             String name = Objects.requireNonNull(revision.name());
             if (!inUse.contains(name) && !name.equals(current.name()) && !name.equals(update.name())) {
-                unused.add(new Action.DeleteRevision(revision));
+                unused.add(cluster -> cluster.deleteRevision(revision));
             }
         }
         int limit = Objects.requireNonNullElse(set.getSpec().getRevisionHistoryLimit(), DEFAULT_LIMIT);

@@ -100,7 +100,6 @@ final class LiveCluster implements Cluster {
         }
     }
 
-    /** Only the pod that was meant: another of the name may have taken its place. */
     @Override
     public void deletePod(Pod pod) {
         expectations.deleted(request, pod);

@@ -57,7 +57,7 @@ final class Planner {
             replaced = new RollingUpdate(rolling, members, name(history.update())).replaceable();
             replaced.stream()
                     .filter(pod -> !PodHealth.isFinished(pod)) // those are deleted already
-                    .forEach(pod -> actions.add(new Action.DeletePod(pod)));
+                    .forEach(this::delete);
         }
     }
 
@@ -102,8 +102,8 @@ final class Planner {
             }
         }
         Optional<String> going = provideClaims(ordinal, pod);
-        actions.add(going.<Action>map(name -> new Action.Refuse(pod, "pvc " + name + " is being deleted"))
-                .orElseGet(() -> new Action.CreatePod(pod)));
+        actions.add(going.<Action>map(name -> cluster -> cluster.refuse(pod, "pvc " + name + " is being deleted"))
+                .orElse(cluster -> cluster.createPod(pod)));
         return false;
     }
 
@@ -117,7 +117,7 @@ final class Planner {
     private boolean keep(int ordinal, Pod pod) {
         if (PodHealth.isFinished(pod)) {
             if (!pod.deleting()) {
-                actions.add(new Action.DeletePod(pod));
+                delete(pod);
             }
             return false;
         }
@@ -141,7 +141,7 @@ final class Planner {
             if (claim == null) {
                 PersistentVolumeClaim made = template.getValue();
                 made.metadata().setOwnerReferences(wanted.retention().owners(pod, true));
-                actions.add(new Action.CreateClaim(made, pod));
+                actions.add(cluster -> cluster.createClaim(made, pod));
             } else if (claim.deleting()) {
                 going = going.or(() -> Optional.of(template.getKey()));
             } else {
@@ -157,12 +157,12 @@ final class Planner {
             String message =
                     "PersistentVolumeClaim " + claim.name() + " has a conflicting OwnerReference that acts as a"
                             + " manging controller, the retention policy is ignored for this claim";
-            actions.add(new Action.Warn("ConflictingController", message));
+            actions.add(cluster -> cluster.warn("ConflictingController", message));
         }
     }
 
     private void own(PersistentVolumeClaim claim) {
-        actions.add(new Action.OwnClaim(claim));
+        actions.add(cluster -> cluster.updateClaim(claim));
     }
 
     private void restore(int ordinal, Pod pod) {
@@ -171,7 +171,8 @@ final class Planner {
         } else if (correctOwners(ordinal, pod, true)) {
             return;
         }
-        actions.add(new Action.UpdatePod(Identity.restored(wanted, ordinal, pod)));
+        Pod restored = Identity.restored(wanted, ordinal, pod);
+        actions.add(cluster -> cluster.updatePod(restored));
     }
 
     /** Answers whether the owners of the pod's claims were right already. */
@@ -196,13 +197,17 @@ final class Planner {
             boolean blocked =
                     pod.deleting() || (wanted.ordered() && !members.isAvailable(pod) && !members.isFirstMissing(pod));
             if (!blocked) {
-                actions.add(new Action.DeletePod(pod));
+                delete(pod);
             }
             if (wanted.ordered()) {
                 return false;
             }
         }
         return true;
+    }
+
+    private void delete(Pod pod) {
+        actions.add(cluster -> cluster.deletePod(pod));
     }
 
     private static String name(ControllerRevision revision) {
