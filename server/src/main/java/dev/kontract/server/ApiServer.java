@@ -23,6 +23,7 @@ import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.registry.Namespaces;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.storage.AnnouncingStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
@@ -114,7 +115,8 @@ public final class ApiServer implements AutoCloseable {
         Codec codec = Codec.of(contract);
         TlsIdentity identity = finding.join();
         Audit audit = Audit.start(config.protection().audit(), codec, Clock.systemUTC());
-        WrittenRevisions storage = new WrittenRevisions(opening.join());
+        WrittenRevisions written = new WrittenRevisions();
+        Storage storage = new AnnouncingStorage(opening.join(), written);
         ScheduledExecutorService timer = timer();
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
         AccessControl access = new AccessControl(storage, config.authorization(), config.groupDomain());
@@ -163,7 +165,7 @@ public final class ApiServer implements AutoCloseable {
         users.start(http.secureUri().orElseThrow(), timer);
         try {
             Controllers controllers = controlPlane.start(
-                    http.secureUri().orElseThrow(), identity.chain().get(0), storage);
+                    http.secureUri().orElseThrow(), identity.chain().get(0), written);
             ApiServer server =
                     new ApiServer(http, tokens, identity, access.storage(), timer, controllers, users, audit);
             server.writeKubeconfig(config);

@@ -1,5 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
+import dev.kontract.server.storage.AnnouncingStorage;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.function.Consumer;
  * so that writes through it are known before they return, and whoever writes a role finds it in force. Whichever comes
  * first counts, the other is recognized by its revision.
  */
-public final class RoleFeed implements AutoCloseable {
+public final class RoleFeed implements AnnouncingStorage.Listener, AutoCloseable {
 
     private final List<PrefixFeed> feeds = new ArrayList<>();
 
@@ -37,15 +38,17 @@ public final class RoleFeed implements AutoCloseable {
 
     /** The storage to write roles through; {@code storage} is the one watched or one that writes to it. */
     public Storage follow(Storage storage) {
-        return new FollowedStorage(storage, this);
+        return new AnnouncingStorage(storage, this);
     }
 
-    void written(Entry entry) {
+    @Override
+    public void written(Entry entry) {
         forKey(entry.key(), feed -> feed.written(entry));
     }
 
-    void deleted(Entry entry) {
-        forKey(entry.key(), feed -> feed.deleted(entry));
+    @Override
+    public void deleted(Entry last) {
+        forKey(last.key(), feed -> feed.deleted(last));
     }
 
     private void forKey(String key, Consumer<PrefixFeed> action) {
@@ -54,6 +57,11 @@ public final class RoleFeed implements AutoCloseable {
                 action.accept(feed);
             }
         }
+    }
+
+    @Override
+    public void closed() {
+        close();
     }
 
     @Override
