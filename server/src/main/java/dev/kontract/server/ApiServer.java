@@ -49,6 +49,15 @@ import java.util.function.Predicate;
  * A running API server: the one place where the rooms are put together.
  *
  * <p>For tests and for embedding: {@link #start()} needs nothing and leaves nothing behind.
+ *
+ * <pre>{@code
+ * try (ApiServer server = ApiServer.start(ServerConfig.builder().controllers("*").build());
+ *         KontractClient client = KontractClient.connect(
+ *                 KubeConfig.of(server.kubeconfig(), Path.of("")).config())) {
+ *     client.statefulSets("default").create(web);
+ *     server.settle();
+ * }
+ * }</pre>
  */
 public final class ApiServer implements AutoCloseable {
 
@@ -197,6 +206,14 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
+     * What a client has to know of this server to be its administrator: the text of a kubeconfig, which every client of
+     * Kubernetes reads. Its user has no token when the server was given its tokens.
+     */
+    public String kubeconfig() {
+        return Kubeconfig.of(url(), authorityCertificate(), tokens.admin());
+    }
+
+    /**
      * Waits until no controller has anything to do: until then what was written last may still have consequences.
      *
      * @throws IllegalStateException when that takes longer than a minute
@@ -245,7 +262,7 @@ public final class ApiServer implements AutoCloseable {
     private void writeKubeconfig(ServerConfig config) throws IOException {
         Optional<Path> file = kubeconfig(config);
         if (file.isPresent() && !tokens.admin().isEmpty()) {
-            Kubeconfig.write(file.get(), url(), authorityCertificate(), tokens.admin());
+            OwnerOnly.write(file.get(), kubeconfig());
         }
     }
 

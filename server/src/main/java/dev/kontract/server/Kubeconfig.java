@@ -1,19 +1,17 @@
 package dev.kontract.server;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 
-/** Writes what a client has to know of a server into the file that clients read. */
+/** What a client has to know of a server, in the form that clients read. */
 final class Kubeconfig {
 
     private Kubeconfig() {}
 
-    static void write(Path file, URI server, String authority, String token) throws IOException {
+    static String of(URI server, String authority, String token) {
         String authorityData = Base64.getEncoder().encodeToString(authority.getBytes(StandardCharsets.UTF_8));
-        OwnerOnly.write(file, """
+        return """
                 apiVersion: v1
                 kind: Config
                 clusters:
@@ -31,6 +29,6 @@ final class Kubeconfig {
                     cluster: kontract
                     user: admin
                 current-context: kontract
-                """.formatted(server, authorityData, token));
+                """.formatted(server, authorityData, token);
     }
 }

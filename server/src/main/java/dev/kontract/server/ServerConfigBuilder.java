@@ -10,7 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a {@link ServerConfig}. Used by one thread. */
+/**
+ * Collects a {@link ServerConfig}. Used by one thread.
+ *
+ * <pre>{@code
+ * ServerConfig config = ServerConfig.builder()
+ *         .dataDir(directory)
+ *         .storage(StorageBackend.SQLITE)
+ *         .controllers("*", "-pod-simulator")
+ *         .build();
+ * }</pre>
+ */
 public final class ServerConfigBuilder {
 
     private String bindAddress = "127.0.0.1";
@@ -98,7 +108,10 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Runs controllers only while this server leads: for several servers that share a store. */
+    /**
+     * Runs controllers only while this server leads: for several servers that share a store. A data directory is no such
+     * store: it belongs to one server at a time, and a second one does not start.
+     */
     public ServerConfigBuilder leaderElect() {
         this.leaderElect = true;
         return this;

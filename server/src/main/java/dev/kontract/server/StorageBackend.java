@@ -19,7 +19,7 @@ public enum StorageBackend {
         }
     },
 
-    /** In a file of the data directory, there after a restart. */
+    /** In a file of the data directory, there after a restart. The directory belongs to one server at a time. */
     SQLITE {
         @Override
         Storage open(Optional<Path> dataDir) {

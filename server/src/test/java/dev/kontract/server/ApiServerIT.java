@@ -2,6 +2,8 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.KubeConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -66,6 +68,15 @@ class ApiServerIT {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.version()).isEqualTo(version);
             assertThat(response.body()).contains("\"major\": \"1\"");
+        }
+    }
+
+    @Test
+    void kubeconfig_leadsAClientHere() throws Exception {
+        try (ApiServer server = ApiServer.start();
+                KontractClient client = KontractClient.connect(
+                        KubeConfig.of(server.kubeconfig(), directory).config())) {
+            assertThat(client.namespaces().get("default").name()).isEqualTo("default");
         }
     }
 

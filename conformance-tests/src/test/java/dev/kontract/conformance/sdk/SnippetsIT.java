@@ -77,7 +77,10 @@ class SnippetsIT {
 
         Snippets.list(file, "shop", told::add);
 
-        assertThat(told).isEmpty();
+        assertThat(told)
+                .isEqualTo(client.statefulSets("shop").list().items().stream()
+                        .map(set -> set.name() + ": " + set.getSpec().getReplicas())
+                        .toList());
     }
 
     @Test
