@@ -5,12 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.Kinds;
-import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
-import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Credentials;
-import dev.kontract.client.config.Tls;
-import dev.kontract.client.controller.ManualClock;
 import dev.kontract.client.controller.Owners;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.ConfigMap;
@@ -23,14 +18,12 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
-import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What goes when something else goes: dependents, the content of namespaces, claims nobody uses. */
 class GarbageCollectionIT {
@@ -43,29 +36,13 @@ class GarbageCollectionIT {
             {"metadata":{"name":"web"},"spec":{"nodeName":"node","containers":[{"name":"a","image":"a"}],
              "volumes":[{"name":"data","persistentVolumeClaim":{"claimName":"data"}}]}}""";
 
-    private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
-    private ApiServer server;
-    private KontractClient client;
+    @RegisterExtension
+    private final FrozenServer server = new FrozenServer(config -> config.controllers(
+            "garbage-collector-controller", "namespace-controller", "persistentvolumeclaim-protection-controller"));
 
     @BeforeEach
-    void start() throws IOException {
-        server = ApiServer.start(ServerConfig.builder()
-                .controllers(
-                        "garbage-collector-controller",
-                        "namespace-controller",
-                        "persistentvolumeclaim-protection-controller")
-                .clock(clock)
-                .build());
-        client = KontractClient.connect(ClientConfig.of(server.url())
-                .withTls(Tls.platform().trusting(server.authorityCertificate()).context())
-                .withCredentials(Credentials.bearer(server.adminToken())));
-        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        server.close();
+    void makeNamespace() {
+        server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
     }
 
     @Test
@@ -74,23 +51,28 @@ class GarbageCollectionIT {
         map("dependent", reference(owner));
         delete(owner, DeletionOptions.standard().background());
 
-        assertThat(client.configMaps("shop").list().items()).isEmpty();
+        assertThat(server.client().configMaps("shop").list().items()).isEmpty();
     }
 
     @Test
     void delete_foreground_ownerGoesLast() {
         ConfigMap owner = map("owner");
         ConfigMap dependent = map("dependent", reference(owner));
-        client.configMaps("shop").update("dependent", map -> map.metadata().addFinalizersItem("example.com/held"));
+        server.client()
+                .configMaps("shop")
+                .update("dependent", map -> map.metadata().addFinalizersItem("example.com/held"));
         delete(owner, DeletionOptions.standard().foreground());
 
-        assertThat(client.configMaps("shop").get("owner").metadata().getFinalizers())
+        assertThat(server.client().configMaps("shop").get("owner").metadata().getFinalizers())
                 .containsExactly("foregroundDeletion");
-        assertThat(client.configMaps("shop").get(dependent.name()).deleting()).isTrue();
+        assertThat(server.client().configMaps("shop").get(dependent.name()).deleting())
+                .isTrue();
 
-        client.configMaps("shop").update("dependent", map -> map.metadata().setFinalizers(List.of()));
+        server.client()
+                .configMaps("shop")
+                .update("dependent", map -> map.metadata().setFinalizers(List.of()));
         settle();
-        assertThat(client.configMaps("shop").list().items()).isEmpty();
+        assertThat(server.client().configMaps("shop").list().items()).isEmpty();
     }
 
     @Test
@@ -100,23 +82,23 @@ class GarbageCollectionIT {
         map("dependent", reference(owner), reference(other));
         delete(owner, DeletionOptions.standard().orphan());
 
-        ConfigMap left = client.configMaps("shop").get("dependent");
+        ConfigMap left = server.client().configMaps("shop").get("dependent");
         assertThat(left.owners()).extracting(OwnerReference::getName).containsExactly("other");
     }
 
     @Test
     void create_ownerOfOtherNamespace_goesWithAWarning() {
-        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("elsewhere")));
+        server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("elsewhere")));
         ConfigMap owner = map("owner");
         settle();
         ConfigMap lost = new ConfigMap()
                 .metadata(
                         new ObjectMeta().name("lost").namespace("elsewhere").addOwnerReferencesItem(reference(owner)));
-        lost = client.configMaps("elsewhere").create(lost);
+        lost = server.client().configMaps("elsewhere").create(lost);
         settle();
 
-        assertThat(client.configMaps("elsewhere").find("lost")).isEmpty();
-        Event event = client.events("elsewhere").list().items().get(0);
+        assertThat(server.client().configMaps("elsewhere").find("lost")).isEmpty();
+        Event event = server.client().events("elsewhere").list().items().get(0);
         assertThat(event.getReason()).isEqualTo("OwnerRefInvalidNamespace");
         assertThat(event.getMessage())
                 .isEqualTo("ownerRef [v1/ConfigMap, namespace: elsewhere, name: owner, uid: "
@@ -127,26 +109,29 @@ class GarbageCollectionIT {
     @Test
     void delete_namespace_goesWithItsContent() {
         map("content");
-        client.serviceAccounts("shop");
-        Namespace going = client.namespaces().delete("shop").object().orElseThrow();
+        server.client().serviceAccounts("shop");
+        Namespace going = server.client().namespaces().delete("shop").object().orElseThrow();
         assertThat(going.metadata().getDeletionTimestamp()).hasToString("2030-01-01T00:00:00Z");
         assertThat(going.metadata().getDeletionGracePeriodSeconds()).isNull();
         settle();
 
-        assertThat(client.namespaces().find("shop")).isEmpty();
-        assertThat(client.resource(Kinds.CONFIG_MAP).list().items()).noneMatch(map -> "shop".equals(map.namespace()));
+        assertThat(server.client().namespaces().find("shop")).isEmpty();
+        assertThat(server.client().resource(Kinds.CONFIG_MAP).list().items())
+                .noneMatch(map -> "shop".equals(map.namespace()));
     }
 
     @Test
     void delete_namespaceWithHeldContent_tellsWhatIsLeft() {
         map("content");
-        client.configMaps("shop").update("content", map -> map.metadata().addFinalizersItem("example.com/held"));
-        client.namespaces().delete("shop");
+        server.client()
+                .configMaps("shop")
+                .update("content", map -> map.metadata().addFinalizersItem("example.com/held"));
+        server.client().namespaces().delete("shop");
         settle();
 
         assertThatThrownBy(() -> map("late")).isInstanceOf(ApiException.Forbidden.class);
         List<NamespaceCondition> conditions =
-                client.namespaces().get("shop").getStatus().getConditions();
+                server.client().namespaces().get("shop").getStatus().getConditions();
         assertThat(conditions)
                 .extracting(
                         condition -> condition.getType() + ' ' + condition.getStatus() + ' ' + condition.getMessage())
@@ -160,44 +145,49 @@ class GarbageCollectionIT {
                         "NamespaceFinalizersRemaining True Some content in the namespace has finalizers remaining:"
                                 + " example.com/held in 1 resource instances");
 
-        client.configMaps("shop").update("content", map -> map.metadata().setFinalizers(List.of()));
+        server.client()
+                .configMaps("shop")
+                .update("content", map -> map.metadata().setFinalizers(List.of()));
         server.advance(Duration.ofSeconds(15));
-        assertThat(client.namespaces().find("shop")).isEmpty();
+        assertThat(server.client().namespaces().find("shop")).isEmpty();
     }
 
     @Test
     void delete_usedClaim_waitsForThePod() {
-        client.persistentVolumeClaims("shop").create(Json.read(CLAIM, PersistentVolumeClaim.class));
-        client.pods("shop").create(Json.read(POD, Pod.class));
-        client.persistentVolumeClaims("shop").delete("data");
+        server.client().persistentVolumeClaims("shop").create(Json.read(CLAIM, PersistentVolumeClaim.class));
+        server.client().pods("shop").create(Json.read(POD, Pod.class));
+        server.client().persistentVolumeClaims("shop").delete("data");
         settle();
-        assertThat(client.persistentVolumeClaims("shop").get("data").deleting()).isTrue();
+        assertThat(server.client().persistentVolumeClaims("shop").get("data").deleting())
+                .isTrue();
 
-        client.pods("shop").delete("web", DeletionOptions.standard().gracePeriodSeconds(0));
+        server.client().pods("shop").delete("web", DeletionOptions.standard().gracePeriodSeconds(0));
         settle();
-        assertThat(client.persistentVolumeClaims("shop").find("data")).isEmpty();
+        assertThat(server.client().persistentVolumeClaims("shop").find("data")).isEmpty();
     }
 
     @Test
     void delete_claimOfPodOnSimulatedNode_waitsForThePod() {
-        client.persistentVolumeClaims("shop").create(Json.read(CLAIM, PersistentVolumeClaim.class));
-        client.pods("shop").create(Json.read(POD.replace("\"nodeName\":\"node\",", ""), Pod.class));
-        client.pods("shop")
+        server.client().persistentVolumeClaims("shop").create(Json.read(CLAIM, PersistentVolumeClaim.class));
+        server.client().pods("shop").create(Json.read(POD.replace("\"nodeName\":\"node\",", ""), Pod.class));
+        server.client()
+                .pods("shop")
                 .status()
                 .patch(
                         "web",
                         Patch.merge()
                                 .set("/status/conditions", List.of(Map.of("type", "PodScheduled", "status", "True"))));
-        client.persistentVolumeClaims("shop").delete("data");
+        server.client().persistentVolumeClaims("shop").delete("data");
         settle();
 
-        assertThat(client.persistentVolumeClaims("shop").get("data").deleting()).isTrue();
+        assertThat(server.client().persistentVolumeClaims("shop").get("data").deleting())
+                .isTrue();
     }
 
     private ConfigMap map(String name, OwnerReference... owners) {
         ObjectMeta metadata = new ObjectMeta().name(name);
         metadata.setOwnerReferences(List.of(owners));
-        return client.configMaps("shop").create(new ConfigMap().metadata(metadata));
+        return server.client().configMaps("shop").create(new ConfigMap().metadata(metadata));
     }
 
     private static OwnerReference reference(KubernetesObject owner) {
@@ -206,7 +196,7 @@ class GarbageCollectionIT {
 
     private void delete(ConfigMap map, DeletionOptions options) {
         settle();
-        client.configMaps("shop").delete(map.name(), options);
+        server.client().configMaps("shop").delete(map.name(), options);
         settle();
     }
 

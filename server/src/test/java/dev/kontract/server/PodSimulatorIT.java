@@ -2,9 +2,7 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
-import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.Container;
 import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.Json;
@@ -14,41 +12,21 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodReadinessGate;
 import dev.kontract.model.PodSpec;
 import dev.kontract.server.controller.pod.PodSimulation;
-import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PodSimulatorIT {
 
     private static final String BEHAVIOUR = "simulation.kontract.dev/behaviour";
 
-    private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
-    private ApiServer server;
-    private KontractClient client;
-
-    @BeforeEach
-    void start() throws IOException {
-        PodSimulation simulation = PodSimulation.standard()
-                .withStartDelay(Duration.ofMillis(300))
-                .withReadyDelay(Duration.ofSeconds(2))
-                .withStopDelay(Duration.ofSeconds(5));
-        server = ApiServer.start(ServerConfig.builder()
-                .controllers("pod-simulator")
-                .clock(clock)
-                .pods(simulation)
-                .build());
-        client = Admin.of(server);
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        server.close();
-    }
+    @RegisterExtension
+    private final FrozenServer server = new FrozenServer(config -> config.controllers("pod-simulator")
+            .pods(PodSimulation.standard()
+                    .withStartDelay(Duration.ofMillis(300))
+                    .withReadyDelay(Duration.ofSeconds(2))
+                    .withStopDelay(Duration.ofSeconds(5))));
 
     @Test
     void create_ordinaryPod_runsAndGetsReady() {
@@ -56,12 +34,12 @@ class PodSimulatorIT {
         server.settle();
         assertThat(get().getStatus().getPhase()).isEqualTo("Pending");
 
-        advance(Duration.ofMillis(300));
+        server.advance(Duration.ofMillis(300));
         assertThat(get().getStatus().getPhase()).isEqualTo("Running");
         assertThat(condition("Ready")).isEqualTo("False");
         assertThat(condition("PodScheduled")).isEqualTo("True");
 
-        advance(Duration.ofSeconds(2));
+        server.advance(Duration.ofSeconds(2));
         assertThat(condition("Ready")).isEqualTo("True");
         assertThat(condition("ContainersReady")).isEqualTo("True");
         assertThat(get().getStatus().getPodIP()).isEqualTo("10.244.0.3");
@@ -71,7 +49,7 @@ class PodSimulatorIT {
     @Test
     void create_brokenImage_runsAndIsNeverReady() {
         create(pod("broken:1"));
-        advance(Duration.ofHours(1));
+        server.advance(Duration.ofHours(1));
 
         assertThat(get().getStatus().getPhase()).isEqualTo("Running");
         assertThat(condition("Ready")).isEqualTo("False");
@@ -82,15 +60,15 @@ class PodSimulatorIT {
         Pod pod = pod("nginx:1.25");
         pod.metadata().setAnnotations(Map.of(BEHAVIOUR, "crashing"));
         create(pod);
-        advance(Duration.ofMillis(300));
+        server.advance(Duration.ofMillis(300));
         assertThat(container().getState().getWaiting().getReason()).isEqualTo("CrashLoopBackOff");
         assertThat(container().getLastState().getTerminated().getExitCode()).isEqualTo(1);
 
-        advance(Duration.ofSeconds(10));
+        server.advance(Duration.ofSeconds(10));
         assertThat(container().getRestartCount()).isEqualTo(1);
-        advance(Duration.ofSeconds(19));
+        server.advance(Duration.ofSeconds(19));
         assertThat(container().getRestartCount()).isEqualTo(1);
-        advance(Duration.ofSeconds(1));
+        server.advance(Duration.ofSeconds(1));
         assertThat(container().getRestartCount()).isEqualTo(2);
     }
 
@@ -100,9 +78,9 @@ class PodSimulatorIT {
         pod.metadata().setAnnotations(Map.of(BEHAVIOUR, "crashing", "simulation.kontract.dev/start-delay", "1m"));
         pod.getSpec().setRestartPolicy("Never");
         create(pod);
-        advance(Duration.ofSeconds(59));
+        server.advance(Duration.ofSeconds(59));
         assertThat(get().getStatus().getPhase()).isEqualTo("Pending");
-        advance(Duration.ofSeconds(1));
+        server.advance(Duration.ofSeconds(1));
 
         assertThat(get().getStatus().getPhase()).isEqualTo("Failed");
     }
@@ -113,10 +91,10 @@ class PodSimulatorIT {
         pod.metadata().setAnnotations(Map.of("simulation.kontract.dev/ready-delay", "0s"));
         pod.getSpec().getContainers().get(0).setImage("broken");
         create(pod);
-        advance(Duration.ofSeconds(1));
-        client.pods("default").patch("web", strategic("""
+        server.advance(Duration.ofSeconds(1));
+        server.client().pods("default").patch("web", strategic("""
                 {"spec": {"containers": [{"name": "app", "image": "nginx:1.26"}]}}"""));
-        advance(Duration.ofSeconds(1));
+        server.advance(Duration.ofSeconds(1));
 
         assertThat(condition("Ready")).isEqualTo("True");
         assertThat(container().getRestartCount()).isEqualTo(1);
@@ -127,11 +105,11 @@ class PodSimulatorIT {
         Pod pod = pod("nginx:1.25");
         pod.getSpec().addReadinessGatesItem(new PodReadinessGate().conditionType("shop.example/warm"));
         create(pod);
-        advance(Duration.ofSeconds(3));
+        server.advance(Duration.ofSeconds(3));
         assertThat(condition("ContainersReady")).isEqualTo("True");
         assertThat(condition("Ready")).isEqualTo("False");
 
-        client.pods("default").status().patch("web", strategic("""
+        server.client().pods("default").status().patch("web", strategic("""
                 {"status": {"conditions": [{"type": "shop.example/warm", "status": "True"}]}}"""));
         server.settle();
         assertThat(condition("Ready")).isEqualTo("True");
@@ -142,21 +120,21 @@ class PodSimulatorIT {
         Pod pod = pod("nginx:1.25");
         pod.getSpec().setNodeName("node-1");
         create(pod);
-        advance(Duration.ofSeconds(1));
-        client.pods("default").delete("web");
+        server.advance(Duration.ofSeconds(1));
+        server.client().pods("default").delete("web");
         server.settle();
-        assertThat(client.pods("default").find("web")).isPresent();
+        assertThat(server.client().pods("default").find("web")).isPresent();
 
-        advance(Duration.ofSeconds(5));
-        assertThat(client.pods("default").find("web")).isEmpty();
+        server.advance(Duration.ofSeconds(5));
+        assertThat(server.client().pods("default").find("web")).isEmpty();
     }
 
     @Test
     void patch_statusOfPodByOthers_stays() {
         create(pod("nginx:1.25"));
-        client.pods("default").status().patch("web", strategic("""
+        server.client().pods("default").status().patch("web", strategic("""
                 {"status": {"phase": "Running", "conditions": [{"type": "Ready", "status": "True"}]}}"""));
-        advance(Duration.ofMinutes(1));
+        server.advance(Duration.ofMinutes(1));
 
         assertThat(get().getStatus().getContainerStatuses()).isNull();
         assertThat(condition("Ready")).isEqualTo("True");
@@ -164,12 +142,13 @@ class PodSimulatorIT {
 
     @Test
     void create_claim_isBound() {
-        client.persistentVolumeClaims("default").create(Json.read("""
+        server.client().persistentVolumeClaims("default").create(Json.read("""
                 {"metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"],
                   "resources": {"requests": {"storage": "1Gi"}}}}""", PersistentVolumeClaim.class));
         server.settle();
 
-        assertThat(client.persistentVolumeClaims("default")
+        assertThat(server.client()
+                        .persistentVolumeClaims("default")
                         .get("data")
                         .getStatus()
                         .getPhase())
@@ -181,7 +160,7 @@ class PodSimulatorIT {
     }
 
     private void create(Pod pod) {
-        client.pods("default").create(pod);
+        server.client().pods("default").create(pod);
     }
 
     private static Pod pod(String image) {
@@ -189,12 +168,8 @@ class PodSimulatorIT {
         return new Pod().metadata(new ObjectMeta().name("web")).spec(new PodSpec().addContainersItem(container));
     }
 
-    private void advance(Duration duration) {
-        server.advance(duration);
-    }
-
     private Pod get() {
-        return client.pods("default").get("web");
+        return server.client().pods("default").get("web");
     }
 
     private ContainerStatus container() {

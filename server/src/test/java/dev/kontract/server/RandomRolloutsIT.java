@@ -3,9 +3,7 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
-import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.IntOrString;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
@@ -22,7 +20,6 @@ import dev.kontract.server.controller.pod.PodSimulation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +28,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -48,44 +44,27 @@ class RandomRolloutsIT {
     private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
     private static final List<String> IMAGES = List.of("app:1", "app:2", "app:3", "broken:4");
 
-    private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
     private final Random random = new Random(8);
 
     @TempDir
     private Path directory;
 
-    private ApiServer server;
-    private KontractClient client;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = ApiServer.start(ServerConfig.builder()
-                .storage(StorageBackend.SQLITE)
-                .dataDir(directory)
-                .controllers("*")
-                .clock(clock)
-                .pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1)))
-                .build());
-        client = Admin.of(server);
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        server.close();
-    }
+    @RegisterExtension
+    private final FrozenServer server = new FrozenServer(config -> config.storage(StorageBackend.SQLITE)
+            .dataDir(directory)
+            .controllers("*")
+            .pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1))));
 
     @Test
     void sets_areInGoodOrderAgain_whateverWasDoneToThem() throws IOException {
-        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
-        client.statefulSets(NAMESPACE).create(set("ordered", "OrderedReady"));
-        client.statefulSets(NAMESPACE).create(set("parallel", "Parallel"));
+        server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
+        server.client().statefulSets(NAMESPACE).create(set("ordered", "OrderedReady"));
+        server.client().statefulSets(NAMESPACE).create(set("parallel", "Parallel"));
         for (int edit = 0; edit < EDITS; edit++) {
             String name = random.nextBoolean() ? "ordered" : "parallel";
             disturb(name);
             if (random.nextInt(25) == 0) {
-                stop();
-                start();
+                server.restart();
             }
             server.advance(LONG_ENOUGH);
             mend(name);
@@ -123,10 +102,12 @@ class RandomRolloutsIT {
                                         "/spec/persistentVolumeClaimRetentionPolicy/whenDeleted",
                                         anyOf("Delete", "Retain")));
             case 6 -> edit(name, Patch.merge().set("/spec/updateStrategy", strategy()));
-            case 7 -> anyPod(name).ifPresent(pod -> client.pods(NAMESPACE).delete(pod));
+            case 7 ->
+                anyPod(name).ifPresent(pod -> server.client().pods(NAMESPACE).delete(pod));
             default ->
                 anyPod(name)
-                        .ifPresent(pod -> client.pods(NAMESPACE)
+                        .ifPresent(pod -> server.client()
+                                .pods(NAMESPACE)
                                 .status()
                                 .patch(pod, Patch.merge().set("/status/phase", anyOf("Failed", "Succeeded"))));
         }
@@ -154,12 +135,12 @@ class RandomRolloutsIT {
     }
 
     private void edit(String name, Patch patch) {
-        client.statefulSets(NAMESPACE).patch(name, patch);
+        server.client().statefulSets(NAMESPACE).patch(name, patch);
     }
 
     /** While it goes on, no more pods are missing than may be. */
     private void rollOut(String name, String image) {
-        StatefulSetSpec spec = client.statefulSets(NAMESPACE).get(name).getSpec();
+        StatefulSetSpec spec = server.client().statefulSets(NAMESPACE).get(name).getSpec();
         edit(
                 name,
                 Patch.strategic()
@@ -177,7 +158,7 @@ class RandomRolloutsIT {
 
     /** A broken image is not mended by itself in an ordered set: its pods have to be deleted. */
     private void mend(String name) {
-        StatefulSet set = client.statefulSets(NAMESPACE).get(name);
+        StatefulSet set = server.client().statefulSets(NAMESPACE).get(name);
         if (isBroken(
                 set.getSpec().getTemplate().getSpec().getContainers().get(0).getImage())) {
             rollOut(name, "app:1");
@@ -186,7 +167,7 @@ class RandomRolloutsIT {
         for (int round = 0; round < 5; round++) {
             for (Pod pod : pods(name)) {
                 if (isBroken(pod.getSpec().getContainers().get(0).getImage())) {
-                    client.pods(NAMESPACE).delete(Objects.requireNonNull(pod.name()));
+                    server.client().pods(NAMESPACE).delete(Objects.requireNonNull(pod.name()));
                     server.advance(LONG_ENOUGH);
                 }
             }
@@ -198,7 +179,7 @@ class RandomRolloutsIT {
     }
 
     private List<Pod> pods(String set) {
-        return client.pods(NAMESPACE).list().items().stream()
+        return server.client().pods(NAMESPACE).list().items().stream()
                 .filter(pod -> set.equals(pod.labels().get("app")))
                 .sorted(Comparator.comparing(KubernetesObject::name))
                 .toList();
@@ -218,7 +199,7 @@ class RandomRolloutsIT {
     }
 
     private void check(String name) {
-        StatefulSet set = client.statefulSets(NAMESPACE).get(name);
+        StatefulSet set = server.client().statefulSets(NAMESPACE).get(name);
         int start = set.getSpec().getOrdinals() == null
                 ? 0
                 : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0);
@@ -234,7 +215,8 @@ class RandomRolloutsIT {
         if ("OrderedReady".equals(set.getSpec().getPodManagementPolicy())) {
             checkOneAfterTheOther(pods);
         }
-        pods.forEach(pod -> assertThat(client.persistentVolumeClaims(NAMESPACE).find("data-" + pod.name()))
+        pods.forEach(pod -> assertThat(
+                        server.client().persistentVolumeClaims(NAMESPACE).find("data-" + pod.name()))
                 .as("data-%s", pod.name())
                 .isPresent());
         checkStatus(set, replicas);

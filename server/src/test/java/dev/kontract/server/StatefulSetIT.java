@@ -2,9 +2,7 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
-import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.Json;
 import dev.kontract.model.Namespace;
@@ -16,33 +14,16 @@ import dev.kontract.model.RawExtension;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.model.StatefulSetUpdateStrategy;
-import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class StatefulSetIT {
 
-    private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
-    private ApiServer server;
-    private KontractClient client;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = ApiServer.start(
-                ServerConfig.builder().controllers("*").clock(clock).build());
-        client = Admin.of(server);
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        server.close();
-    }
+    @RegisterExtension
+    private final FrozenServer server = new FrozenServer(config -> config.controllers("*"));
 
     @Test
     void create_set_runsItsPods() {
@@ -52,7 +33,7 @@ class StatefulSetIT {
         assertThat(pod("web-1").getSpec().getHostname()).isEqualTo("web-1");
         assertThat(pod("web-1").getSpec().getSubdomain()).isEqualTo("web");
         assertThat(status().getReadyReplicas()).isEqualTo(2);
-        assertThat(client.events("default").list().items())
+        assertThat(server.client().events("default").list().items())
                 .extracting(event -> event.getMessage())
                 .contains(
                         "Create Claim data-web-0 Pod web-0 in StatefulSet web success",
@@ -61,11 +42,11 @@ class StatefulSetIT {
 
     @Test
     void create_orphanOfThatNameAndLabels_isAdopted() {
-        client.pods("default").create(orphan("web-0", "web"));
-        client.pods("default").create(orphan("web-1", "other"));
+        server.client().pods("default").create(orphan("web-0", "web"));
+        server.client().pods("default").create(orphan("web-1", "other"));
         StatefulSet set = set(1);
         set.getSpec().setUpdateStrategy(Json.read("{\"type\": \"OnDelete\"}", StatefulSetUpdateStrategy.class));
-        client.statefulSets("default").create(set);
+        server.client().statefulSets("default").create(set);
         server.settle();
 
         assertThat(pod("web-0").owners()).extracting(OwnerReference::getName).containsExactly("web");
@@ -76,12 +57,12 @@ class StatefulSetIT {
     void patch_labelsOfPodNoLongerFit_isReleasedAndReplacedOnceItsNameIsFree() {
         create(1);
         String first = pod("web-0").metadata().getUid();
-        client.pods("default").patch("web-0", Patch.merge().set("/metadata/labels/app", "other"));
+        server.client().pods("default").patch("web-0", Patch.merge().set("/metadata/labels/app", "other"));
         server.settle();
         assertThat(pod("web-0").owners()).isEmpty();
         assertThat(status().getReplicas()).isZero();
 
-        client.pods("default").delete("web-0");
+        server.client().pods("default").delete("web-0");
         server.advance(Duration.ofMinutes(1));
         assertThat(pod("web-0").metadata().getUid()).isNotEqualTo(first);
         assertThat(status().getReadyReplicas()).isEqualTo(1);
@@ -91,9 +72,10 @@ class StatefulSetIT {
     void create_nameOfRevisionIsTaken_isCountedAsCollision() {
         create(1);
         String name = status().getUpdateRevision();
-        client.statefulSets("default").delete("web");
+        server.client().statefulSets("default").delete("web");
         server.settle();
-        client.controllerRevisions("default")
+        server.client()
+                .controllerRevisions("default")
                 .create(new ControllerRevision()
                         .metadata(new ObjectMeta().name(name))
                         .data(new RawExtension(Json.mapper().createObjectNode()))
@@ -108,14 +90,17 @@ class StatefulSetIT {
     @Test
     void delete_claim_isMadeAnewWithItsPod() {
         create(1);
-        PersistentVolumeClaim first = client.persistentVolumeClaims("default").get("data-web-0");
-        client.persistentVolumeClaims("default").delete("data-web-0");
+        PersistentVolumeClaim first =
+                server.client().persistentVolumeClaims("default").get("data-web-0");
+        server.client().persistentVolumeClaims("default").delete("data-web-0");
         server.settle();
-        assertThat(client.persistentVolumeClaims("default").list().items()).allMatch(PersistentVolumeClaim::deleting);
+        assertThat(server.client().persistentVolumeClaims("default").list().items())
+                .allMatch(PersistentVolumeClaim::deleting);
 
-        client.pods("default").delete("web-0");
+        server.client().pods("default").delete("web-0");
         server.advance(Duration.ofMinutes(1));
-        assertThat(client.persistentVolumeClaims("default")
+        assertThat(server.client()
+                        .persistentVolumeClaims("default")
                         .get("data-web-0")
                         .metadata()
                         .getUid())
@@ -129,16 +114,17 @@ class StatefulSetIT {
         PersistentVolumeClaim going = Json.read("""
                 {"metadata": {"name": "data-web-0", "finalizers": ["shop.example/hold"]},
                  "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}}""", PersistentVolumeClaim.class);
-        client.persistentVolumeClaims("default").create(going);
-        client.persistentVolumeClaims("default").delete("data-web-0");
-        client.statefulSets("default").scale("web", 1);
+        server.client().persistentVolumeClaims("default").create(going);
+        server.client().persistentVolumeClaims("default").delete("data-web-0");
+        server.client().statefulSets("default").scale("web", 1);
         server.settle();
         assertThat(names()).isEmpty();
-        assertThat(client.events("default").list().items())
+        assertThat(server.client().events("default").list().items())
                 .extracting(event -> event.getMessage())
                 .contains("Create Pod web-0 in StatefulSet web failed error: pvc data-web-0 is being deleted");
 
-        client.persistentVolumeClaims("default")
+        server.client()
+                .persistentVolumeClaims("default")
                 .patch("data-web-0", Patch.merge().remove("/metadata/finalizers"));
         server.settle();
         assertThat(names()).containsExactly("web-0");
@@ -148,7 +134,7 @@ class StatefulSetIT {
     void settle_minReadySeconds_waitsForTheClock() {
         StatefulSet set = set(2);
         set.getSpec().setMinReadySeconds(30);
-        client.statefulSets("default").create(set);
+        server.client().statefulSets("default").create(set);
         server.settle();
         assertThat(names()).containsExactly("web-0");
         assertThat(status().getAvailableReplicas()).isZero();
@@ -160,25 +146,29 @@ class StatefulSetIT {
 
     @Test
     void delete_namespaceOfSet_isNothingToWarnOf() {
-        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
-        client.statefulSets("shop").create(set(3));
+        server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+        server.client().statefulSets("shop").create(set(3));
         server.settle();
-        client.pods("shop").patch("web-2", Patch.merge().set("/metadata/finalizers", List.of("shop.example/hold")));
+        server.client()
+                .pods("shop")
+                .patch("web-2", Patch.merge().set("/metadata/finalizers", List.of("shop.example/hold")));
 
         List<String> warnings = Warnings.during(() -> {
-            client.namespaces().delete("shop");
+            server.client().namespaces().delete("shop");
             server.settle();
-            assertThat(client.pods("shop").list().items()).extracting(Pod::name).containsExactly("web-2");
-            client.pods("shop").patch("web-2", Patch.merge().remove("/metadata/finalizers"));
+            assertThat(server.client().pods("shop").list().items())
+                    .extracting(Pod::name)
+                    .containsExactly("web-2");
+            server.client().pods("shop").patch("web-2", Patch.merge().remove("/metadata/finalizers"));
             server.advance(Duration.ofMinutes(1));
         });
 
-        assertThat(client.namespaces().find("shop")).isEmpty();
+        assertThat(server.client().namespaces().find("shop")).isEmpty();
         assertThat(warnings).isEmpty();
     }
 
     private void create(int replicas) {
-        client.statefulSets("default").create(set(replicas));
+        server.client().statefulSets("default").create(set(replicas));
         server.settle();
     }
 
@@ -202,15 +192,15 @@ class StatefulSetIT {
     }
 
     private StatefulSetStatus status() {
-        return client.statefulSets("default").get("web").getStatus();
+        return server.client().statefulSets("default").get("web").getStatus();
     }
 
     private Pod pod(String name) {
-        return client.pods("default").get(name);
+        return server.client().pods("default").get(name);
     }
 
     private List<String> names() {
-        return client.pods("default").list().items().stream()
+        return server.client().pods("default").list().items().stream()
                 .map(Pod::name)
                 .sorted()
                 .toList();
