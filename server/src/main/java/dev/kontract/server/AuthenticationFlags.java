@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,8 +46,9 @@ final class AuthenticationFlags {
      * What was asked for.
      *
      * @throws IllegalArgumentException when flags contradict each other
+     * @throws IOException when a file cannot be read
      */
-    AuthenticationSettings toSettings() {
+    AuthenticationSettings toSettings() throws IOException {
         if (issuers.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException("--service-account-issuer must not be empty");
         }
@@ -54,9 +56,12 @@ final class AuthenticationFlags {
             throw new IllegalArgumentException(
                     "--service-account-jwks-uri requires https scheme, parsed as: " + jwksUri);
         }
+        for (Path key : keys) {
+            ReadableFile.require("--service-account-key-file", key);
+        }
         return new AuthenticationSettings(
-                Optional.ofNullable(configuration),
-                Optional.ofNullable(signingKey),
+                ReadableFile.of("--authentication-config", configuration),
+                ReadableFile.of("--service-account-signing-key-file", signingKey),
                 keys,
                 issuers,
                 audiences,

@@ -4,6 +4,8 @@ import dev.kontract.server.controller.pod.Delay;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.health.Version;
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.registry.validation.NameRule;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -155,15 +157,16 @@ final class Flags implements CommandLine.IVersionProvider {
      * The configuration that was asked for.
      *
      * @throws IllegalArgumentException when flags contradict each other
+     * @throws IOException when a file cannot be read
      */
-    ServerConfig toConfig() {
+    ServerConfig toConfig() throws IOException {
         requirePort("--secure-port", securePort);
         requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
             throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file go together");
         }
-        if (groupDomain.isBlank()) {
-            throw new IllegalArgumentException("--group-domain must not be empty");
+        if (!NameRule.SUBDOMAIN.check(groupDomain).isEmpty()) {
+            throw new IllegalArgumentException("--group-domain must be a domain, like k8s.io");
         }
         ServerConfigBuilder builder = ServerConfig.builder()
                 .bindAddress(bindAddress)
@@ -188,13 +191,13 @@ final class Flags implements CommandLine.IVersionProvider {
         return dataDir;
     }
 
-    private ServerConfig.Files files() {
+    private ServerConfig.Files files() throws IOException {
         return new ServerConfig.Files(
-                Optional.ofNullable(tokenAuthFile),
-                Optional.ofNullable(clientCaFile),
+                ReadableFile.of("--token-auth-file", tokenAuthFile),
+                ReadableFile.of("--client-ca-file", clientCaFile),
                 Optional.ofNullable(certDir),
-                Optional.ofNullable(tlsCertFile),
-                Optional.ofNullable(tlsPrivateKeyFile),
+                ReadableFile.of("--tls-cert-file", tlsCertFile),
+                ReadableFile.of("--tls-private-key-file", tlsPrivateKeyFile),
                 Optional.ofNullable(kubeconfig));
     }
 

@@ -74,6 +74,10 @@ public final class Main {
         } catch (IOException | StorageException e) {
             err.println("error: " + firstLine(e));
             return FAILED;
+        } catch (RuntimeException | Error e) {
+            err.println("error: the server failed, which it should not: " + e);
+            e.printStackTrace(err);
+            return FAILED;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.kontract.server;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
 import dev.kontract.server.http.Hardening;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -67,8 +68,9 @@ final class ProtectionFlags {
      * What was asked for.
      *
      * @throws IllegalArgumentException when flags make no sense
+     * @throws IOException when a file cannot be read
      */
-    Protection toProtection() {
+    Protection toProtection() throws IOException {
         return new Protection(
                 new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
                 audit(),
@@ -84,7 +86,7 @@ final class ProtectionFlags {
                 String.join("; ", strictTransportSecurityDirectives));
     }
 
-    private Optional<Protection.Audit> audit() {
+    private Optional<Protection.Audit> audit() throws IOException {
         if (auditPolicyFile == null && auditLogPath == null) {
             return Optional.empty();
         }
@@ -95,6 +97,7 @@ final class ProtectionFlags {
             throw new IllegalArgumentException(
                     "--audit-log-maxsize, --audit-log-maxbackup and --audit-log-maxage must not be negative");
         }
+        ReadableFile.require("--audit-policy-file", auditPolicyFile);
         Optional<Path> log = auditLogPath.equals("-") ? Optional.empty() : Optional.of(Path.of(auditLogPath));
         return Optional.of(new Protection.Audit(
                 auditPolicyFile,

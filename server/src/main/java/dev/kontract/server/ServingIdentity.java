@@ -33,7 +33,11 @@ final class ServingIdentity {
         Optional<Path> certificate = config.files().certificate();
         Optional<Path> key = config.files().key();
         if (certificate.isPresent() && key.isPresent()) {
-            return new TlsIdentity(Pem.key(key.get()), Pem.certificates(certificate.get()), List.of());
+            TlsIdentity given = new TlsIdentity(Pem.key(key.get()), Pem.certificates(certificate.get()), List.of());
+            if (!KeyPairs.belongTogether(given.key(), given.chain().get(0).getPublicKey())) {
+                throw new IOException(certificate.get() + " is no certificate of the key in " + key.get());
+            }
+            return given;
         }
         Optional<Path> directory =
                 config.files().certificates().or(() -> config.dataDir().map(data -> data.resolve("pki")));

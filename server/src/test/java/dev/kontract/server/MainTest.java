@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +40,7 @@ class MainTest {
                 "--service-account-jwks-uri=http://x",
                 "--service-account-issuer=",
                 "--group-domain=",
+                "--group-domain=..",
                 "stray",
                 "smallest-role",
                 "backup",
@@ -68,12 +71,56 @@ class MainTest {
         assertThat(text(out)).startsWith("kontract v1.36.3-kontract.");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--token-auth-file",
+                "--client-ca-file",
+                "--authentication-config",
+                "--service-account-signing-key-file",
+                "--service-account-key-file",
+                "--audit-log-path=- --audit-policy-file",
+                "--tls-cert-file=pom.xml --tls-private-key-file"
+            })
+    void run_withAFileThatCannotBeRead_saysWhichAndWhy(String flags) {
+        String flag = flags.substring(flags.lastIndexOf(' ') + 1);
+
+        assertThat(run((flags + "=" + directory.resolve("missing")).split(" "))).isEqualTo(Main.FAILED);
+        assertThat(run((flags + "=" + directory).split(" "))).isEqualTo(Main.FAILED);
+
+        assertThat(text(err).lines())
+                .containsExactly(
+                        "error: " + flag + ": " + directory.resolve("missing") + " does not exist",
+                        "error: " + flag + ": " + directory + " is a directory, not a file");
+    }
+
     @Test
-    void run_withAMissingFile_fails() {
-        assertThat(run("--secure-port=0", "--token-auth-file=" + directory.resolve("missing")))
+    void run_withThePortOfAnother_saysThatItIsTaken() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(run("--secure-port=" + other.getLocalPort(), "--data-dir=" + directory))
+                    .isEqualTo(Main.FAILED);
+        }
+
+        assertThat(text(err)).contains("Address already in use").hasLineCount(1);
+    }
+
+    @Test
+    void run_withTheKeyOfAnotherCertificate_fails() throws IOException {
+        for (String name : new String[] {"one", "other"}) {
+            ApiServer.start(ServerConfig.builder()
+                            .dataDir(directory.resolve(name))
+                            .build())
+                    .close();
+        }
+
+        String certificate = "--tls-cert-file=" + directory.resolve("one/pki/apiserver.crt");
+        String key = "--tls-private-key-file=" + directory.resolve("other/pki/apiserver.key");
+        assertThat(run("--secure-port=0", "--data-dir=" + directory.resolve("new"), certificate, key))
                 .isEqualTo(Main.FAILED);
 
-        assertThat(text(err)).startsWith("error: ").hasLineCount(1);
+        assertThat(text(err))
+                .contains("apiserver.crt is no certificate of the key in ")
+                .hasLineCount(1);
     }
 
     @Test

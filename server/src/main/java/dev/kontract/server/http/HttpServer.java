@@ -75,8 +75,17 @@ public final class HttpServer implements AutoCloseable {
             peers.watch();
         } catch (Exception e) {
             close();
-            throw e instanceof IOException io ? io : new IOException(e);
+            throw failure(e);
         }
+    }
+
+    /** A port that cannot be opened says what is in its way only in the cause. */
+    private static IOException failure(Exception e) {
+        Throwable cause = e.getCause();
+        if (!(e instanceof IOException) || cause == null || cause.getMessage() == null) {
+            return e instanceof IOException io ? io : new IOException(e);
+        }
+        return new IOException(e.getMessage() + ": " + cause.getMessage(), e);
     }
 
     /** Where the TLS port is, if there is one. */
