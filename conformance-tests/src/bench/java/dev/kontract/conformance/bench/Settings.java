@@ -45,7 +45,7 @@ record Settings(
                 Integer.parseInt(text("bench.clients", "16")),
                 Integer.parseInt(text("bench.objects", "100000")),
                 Path.of(text("bench.server", "../server/target/kontract-server.jar")),
-                List.of(text("bench.flags", "-Xmx192m").split(" ", -1)),
+                List.of(text("bench.flags", "@../server/little-memory.args").split(" ", -1)),
                 text("bench.url", ""),
                 text("bench.token", ""),
                 names("bench.pids", "").stream().map(Long::valueOf).toList(),

@@ -20,6 +20,9 @@ final class Database {
     /** The writer checkpoints at 40 MB of log if the maintenance thread has not kept up; seldom enough not to be felt. */
     private static final int AUTOCHECKPOINT_PAGES = 10_000;
 
+    /** Pages a connection keeps outside of the heap; behind it the system has them too, and what is read often is on the heap. */
+    private static final int CACHE_KILOBYTES = 4096;
+
     private final Path file;
     private final long quota;
 
@@ -65,7 +68,7 @@ final class Database {
             statement.execute("PRAGMA synchronous = FULL");
             statement.execute("PRAGMA wal_autocheckpoint = " + AUTOCHECKPOINT_PAGES);
             statement.execute("PRAGMA journal_size_limit = " + (long) AUTOCHECKPOINT_PAGES * PAGE_BYTES);
-            statement.execute("PRAGMA cache_size = -16384");
+            statement.execute("PRAGMA cache_size = -" + CACHE_KILOBYTES);
             if (quota > 0) {
                 statement.execute("PRAGMA max_page_count = " + Math.max(1, quota / PAGE_BYTES));
             }
