@@ -6,12 +6,11 @@ import dev.kontract.client.FakeServer;
 import dev.kontract.client.FakeServer.Answer;
 import dev.kontract.client.FakeServer.Request;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.Json;
 import dev.kontract.model.Lease;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ class LeaseLockIT {
 
     private final AtomicReference<@Nullable Lease> stored = new AtomicReference<>();
     private int version;
-    private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    private final ManualClock clock = ManualClock.at(Instant.parse("2026-01-01T00:00:00Z"));
 
     private Answer answer(Request request) {
         Lease current = stored.get();
@@ -39,24 +38,7 @@ class LeaseLockIT {
     }
 
     private LeaseLock candidate(KontractClient client, String identity) {
-        return new LeaseLock(client.leases("n"), ElectionSettings.of("n", "l", identity), new Ticking());
-    }
-
-    private final class Ticking extends Clock {
-        @Override
-        public java.time.ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(java.time.ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
+        return new LeaseLock(client.leases("n"), ElectionSettings.of("n", "l", identity), clock);
     }
 
     @Test
@@ -69,12 +51,12 @@ class LeaseLockIT {
             assertThat(two.acquire()).isFalse();
             assertThat(two.othersHold()).isTrue();
 
-            now = now.plus(Duration.ofSeconds(14));
+            clock.advance(Duration.ofSeconds(14));
             assertThat(one.acquire()).isTrue();
-            now = now.plus(Duration.ofSeconds(14));
+            clock.advance(Duration.ofSeconds(14));
             assertThat(two.acquire()).as("renewed meanwhile").isFalse();
 
-            now = now.plus(Duration.ofSeconds(16));
+            clock.advance(Duration.ofSeconds(16));
             assertThat(two.acquire()).isTrue();
             assertThat(one.acquire()).isFalse();
             assertThat(Objects.requireNonNull(stored.get()).getSpec().getLeaseTransitions())

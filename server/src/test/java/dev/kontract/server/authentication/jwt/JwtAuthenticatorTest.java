@@ -12,6 +12,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.authentication.Credentials;
 import dev.kontract.server.authentication.configuration.ClaimExpression;
 import dev.kontract.server.authentication.configuration.ClaimMappings;
@@ -21,11 +22,8 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.Reason;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Date;
 import java.util.Deque;
@@ -42,7 +40,7 @@ class JwtAuthenticatorTest {
 
     private final Issuer issuer;
     private final Issuer later;
-    private final Time time = new Time();
+    private final ManualClock time = ManualClock.at(Issuer.NOW);
     private final Deque<Runnable> fetches = new ArrayDeque<>();
     private JWKSet published;
     private int fetched;
@@ -51,26 +49,6 @@ class JwtAuthenticatorTest {
         issuer = new Issuer(URL, "one");
         later = new Issuer(URL, "two");
         published = issuer.keys();
-    }
-
-    private static final class Time extends Clock {
-
-        private Instant now = Issuer.NOW;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 
     private static ClaimExpression claim(String name, String prefix) {
@@ -241,7 +219,7 @@ class JwtAuthenticatorTest {
         published = later.keys();
         assertRefused(authenticator, later.token(c -> c));
         assertThat(fetches).isEmpty();
-        time.now = time.now.plus(IssuerKeys.RETRY);
+        time.advance(IssuerKeys.RETRY);
         for (int i = 0; i < 100; i++) {
             assertRefused(authenticator, later.token(c -> c));
         }
@@ -256,14 +234,14 @@ class JwtAuthenticatorTest {
     void keys_areKeptWhileTheIssuerIsDown() {
         JwtAuthenticator authenticator = ready(configuration("sub", Map.of()));
         published = new JWKSet();
-        time.now = time.now.plus(IssuerKeys.REFRESH);
+        time.advance(IssuerKeys.REFRESH);
         authenticator.tend();
         fetch();
         assertThat(fetched).isEqualTo(2);
         assertThat(ask(authenticator, issuer.token(c -> c))).isPresent();
         authenticator.tend();
         assertThat(fetches).isEmpty();
-        time.now = time.now.plus(Duration.ofSeconds(10));
+        time.advance(Duration.ofSeconds(10));
         authenticator.tend();
         assertThat(fetches).hasSize(1);
     }
