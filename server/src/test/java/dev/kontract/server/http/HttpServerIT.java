@@ -234,11 +234,24 @@ class HttpServerIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET /api/v1/things/x,200", "FOO /api/v1/things/x,405", "GET /%zz,400"})
-    void answersToAnUnreadBody_announceTheEndOfTheConnection(String line, int code) throws Exception {
-        String answer = raw(line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nContent-Length: 9\r\n\r\n");
+    @CsvSource({"GET /api/v1/things/x,none,401", "FOO /api/v1/things/x,none,401", "GET /%zz,secret,400"})
+    void answersToAnUnreadBody_announceTheEndOfTheConnection(String line, String token, int code) throws Exception {
+        String answer =
+                raw(line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + "\r\nContent-Length: 9\r\n\r\n");
 
         assertThat(answer).startsWith("HTTP/1.1 " + code).contains("Connection: close");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET /api/v1/things/x,200", "FOO /api/v1/things/x,405"})
+    void bodiesNobodyAsksFor_areReadBeforeTheAnswer(String line, int code) throws Exception {
+        String answer = raw(line + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nContent-Length: 9\r\n\r\n"
+                + "012345678GET /end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 " + code)
+                .contains("HTTP/1.1 401")
+                .doesNotContain("400 Bad");
     }
 
     static String raw(String request) throws IOException {
