@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param server the base address; a path in it is put before every request's path
  * @param credentials who asks
  * @param tls keys and trust, null for what the platform trusts
- * @param proxy the way there, null for a direct one
+ * @param proxy the way there, null for the one that the platform's properties name, if any
  * @param namespace where a caller that names none works
  */
 public record ClientConfig(

@@ -4,7 +4,11 @@ import dev.kontract.client.error.Failures;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,16 +23,16 @@ import java.util.function.Supplier;
 final class AsyncSending {
 
     private final Requests requests;
-    private final Connections connections;
+    private final AsyncConnections connections;
     private final TransportSettings settings;
-    private final Consumer<HttpResponse<?>> warn;
+    private final Consumer<Attempt<?>> warn;
     private final Call call;
 
     AsyncSending(
             Requests requests,
-            Connections connections,
+            AsyncConnections connections,
             TransportSettings settings,
-            Consumer<HttpResponse<?>> warn,
+            Consumer<Attempt<?>> warn,
             Call call) {
         this.requests = requests;
         this.connections = connections;
@@ -53,12 +57,25 @@ final class AsyncSending {
             return afterFailure(e, number, renewed);
         }
         HttpClient client = connections.current();
-        return client.sendAsync(requests.of(call, credentials), TimedBody.within(settings.timeout()))
+        return client.sendAsync(request(call, credentials), TimedBody.within(settings.timeout()))
                 .handle((response, failure) -> next(
                         failure == null
-                                ? () -> afterResponse(new Attempt<>(response, client, credentials), number, renewed)
+                                ? () -> afterResponse(attempt(response, credentials), number, renewed)
                                 : () -> afterFailure(failed(failure, client), number, renewed)))
                 .thenCompose(Supplier::get);
+    }
+
+    private HttpRequest request(Call call, List<String> credentials) {
+        byte[] body = call.body();
+        return HttpRequest.newBuilder(requests.address(call))
+                .timeout(settings.timeout())
+                .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                .headers(requests.headers(call, credentials).toArray(String[]::new))
+                .build();
+    }
+
+    private static Attempt<byte[]> attempt(HttpResponse<byte[]> response, List<String> credentials) {
+        return new Attempt<>(response.statusCode(), response.headers().map(), response.body(), credentials);
     }
 
     private static Supplier<CompletableFuture<Reply>> next(Supplier<CompletableFuture<Reply>> step) {
@@ -68,29 +85,29 @@ final class AsyncSending {
     private IOException failed(Throwable failure, HttpClient client) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (Requests.isSilence(cause)) {
+        if (cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)) {
             connections.abandon(client);
+            return new HttpTimeoutException("no answer within " + settings.timeout());
         }
-        return requests.told(cause);
+        return Requests.told(cause);
     }
 
     private CompletableFuture<Reply> afterResponse(Attempt<byte[]> answered, int number, boolean renewed) {
-        HttpResponse<byte[]> response = answered.response();
-        warn.accept(response);
+        warn.accept(answered);
         try {
-            if (response.statusCode() == 401 && !renewed && requests.renew(answered.credentials())) {
+            if (answered.status() == 401 && !renewed && requests.renew(answered.credentials())) {
                 return attempt(number, true);
             }
         } catch (IOException e) {
             return afterFailure(e, number, true);
         }
-        Optional<Duration> pause = Retries.afterResponse(call, response, settings.retry(), number, spread());
+        Optional<Duration> pause = Retries.afterResponse(call, answered, settings.retry(), number, spread());
         if (pause.isPresent()) {
             return after(pause.get()).thenCompose(ready -> attempt(number + 1, renewed));
         }
-        return Reply.isSuccess(response.statusCode())
-                ? CompletableFuture.completedFuture(new Reply(response.statusCode(), response.body()))
-                : CompletableFuture.failedFuture(Failures.of(response.statusCode(), response.body()));
+        return Reply.isSuccess(answered.status())
+                ? CompletableFuture.completedFuture(new Reply(answered.status(), answered.body()))
+                : CompletableFuture.failedFuture(Failures.of(answered.status(), answered.body()));
     }
 
     private CompletableFuture<Reply> afterFailure(IOException failure, int number, boolean renewed) {

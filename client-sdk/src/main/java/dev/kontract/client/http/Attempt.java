@@ -1,14 +1,20 @@
 package dev.kontract.client.http;
 
-import java.net.http.HttpClient;
-import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A request that was answered.
  *
- * @param response the answer
- * @param client whose connection it came over
+ * @param status the HTTP status
+ * @param headers values by name in small letters
+ * @param body the body, as far as it was read
  * @param credentials the headers that said who asks
  */
-record Attempt<T>(HttpResponse<T> response, HttpClient client, List<String> credentials) {}
+record Attempt<T>(int status, Map<String, List<String>> headers, T body, List<String> credentials) {
+
+    /** The values of a header. */
+    List<String> header(String name) {
+        return headers.getOrDefault(name, List.of());
+    }
+}

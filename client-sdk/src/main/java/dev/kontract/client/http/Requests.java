@@ -5,14 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes requests of calls, and says in one way what became of those that were not answered. */
+/** What all requests have, and says in one way what became of those that were not answered. */
 final class Requests {
 
     private final ClientConfig config;
@@ -23,23 +19,27 @@ final class Requests {
         this.settings = settings;
     }
 
-    HttpRequest of(Call call, List<String> credentials) {
-        byte[] body = call.body();
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(config.server() + call.target()))
-                .timeout(settings.timeout())
-                .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
-                .header("User-Agent", settings.userAgent())
-                .header("Accept", call.accept());
-        if (call.contentType() != null) {
-            request.header("Content-Type", call.contentType());
-        }
-        for (int i = 0; i < credentials.size(); i += 2) {
-            request.header(credentials.get(i), credentials.get(i + 1));
-        }
-        return request.build();
+    /** Where a request goes. */
+    URI address(Call call) {
+        return URI.create(config.server() + call.target());
     }
 
-    /** Names and values of headers, in turn. */
+    /** What a failed request is called. */
+    String name(Call call) {
+        return call.method() + ' ' + config.server() + call.target();
+    }
+
+    /** Names and values of all headers, in turn. */
+    List<String> headers(Call call, List<String> credentials) {
+        List<String> headers = new ArrayList<>(credentials);
+        headers.addAll(List.of("User-Agent", settings.userAgent(), "Accept", call.accept()));
+        if (call.contentType() != null) {
+            headers.addAll(List.of("Content-Type", call.contentType()));
+        }
+        return headers;
+    }
+
+    /** Names and values of the headers that say who asks, in turn. */
     List<String> credentials() throws IOException {
         List<String> headers = new ArrayList<>();
         try {
@@ -58,16 +58,8 @@ final class Requests {
         return config.credentials().refused() || !credentials().equals(refused);
     }
 
-    /** Whether the connection was there but said nothing. */
-    static boolean isSilence(Throwable failure) {
-        return failure instanceof HttpTimeoutException && !(failure instanceof HttpConnectTimeoutException);
-    }
-
     /** What a caller is told of a failure. */
-    IOException told(Throwable failure) {
-        if (isSilence(failure)) {
-            return new HttpTimeoutException("no answer within " + settings.timeout());
-        }
+    static IOException told(Throwable failure) {
         if (failure instanceof ConnectException e) {
             ConnectException known = new ConnectException("no connection could be made");
             known.initCause(e);

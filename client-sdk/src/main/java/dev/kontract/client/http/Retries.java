@@ -3,9 +3,9 @@ package dev.kontract.client.http;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.net.ssl.SSLHandshakeException;
@@ -17,12 +17,12 @@ final class Retries {
 
     /** The pause before the next attempt; empty when the response is the answer. */
     static Optional<Duration> afterResponse(
-            Call call, HttpResponse<?> response, RetryPolicy policy, int attempt, double spread) {
-        if (response.statusCode() < 429 || attempt >= policy.attempts()) {
+            Call call, Attempt<?> answered, RetryPolicy policy, int attempt, double spread) {
+        if (answered.status() < 429 || attempt >= policy.attempts()) {
             return Optional.empty();
         }
-        OptionalLong asked = retryAfter(response);
-        boolean again = switch (response.statusCode()) {
+        OptionalLong asked = retryAfter(answered);
+        boolean again = switch (answered.status()) {
             case 429 -> true;
             case 500, 503 -> asked.isPresent() || call.isRead();
             case 502, 504 -> call.isRead();
@@ -45,8 +45,9 @@ final class Retries {
         return again && attempt < policy.attempts() ? Optional.of(policy.pause(attempt, spread)) : Optional.empty();
     }
 
-    private static OptionalLong retryAfter(HttpResponse<?> response) {
-        String value = response.headers().firstValue("retry-after").orElse("");
+    private static OptionalLong retryAfter(Attempt<?> answered) {
+        List<String> values = answered.header("retry-after");
+        String value = values.isEmpty() ? "" : values.get(0);
         return value.matches("[0-9]{1,6}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
     }
 }

@@ -33,18 +33,6 @@ final class TimedStream extends FilterInputStream {
         });
     }
 
-    /** Calls {@code then} when this is closed, cut or late; at once when it is already. */
-    void whenEnded(Runnable then) {
-        var unused = end.whenComplete((nothing, timeout) -> then.run());
-    }
-
-    /** Ends this for whoever reads it: reading fails from now on. */
-    void cut(String why) {
-        if (end.complete(null)) {
-            fail(new IOException(why));
-        }
-    }
-
     private void fail(IOException reason) {
         failure = reason;
         closeAnswer();

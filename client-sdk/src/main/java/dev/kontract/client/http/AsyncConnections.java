@@ -1,27 +1,27 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.connection.Connections;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The platform's client, and another one where its connections have gone dead. Safe for use by several threads. */
-final class Connections implements AutoCloseable {
+/**
+ * The platform's client, for requests that no thread waits for, and another one where its connections have gone dead. Safe for
+ * use by several threads.
+ */
+final class AsyncConnections implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
-    private static final String CLOSED = "the client is closed";
 
     private final ClientConfig config;
-    private final Set<TimedStream> streams = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable HttpClient current;
+    private @Nullable HttpClient current;
+    private boolean closed;
 
-    Connections(ClientConfig config) {
+    AsyncConnections(ClientConfig config) {
         this.config = config;
-        current = make();
     }
 
     private HttpClient make() {
@@ -45,26 +45,18 @@ final class Connections implements AutoCloseable {
     }
 
     /**
-     * The client for the next request.
+     * The client for the next request; made for the first one, as it is not had for nothing.
      *
      * @throws TransportException when this is closed
      */
-    HttpClient current() {
-        HttpClient client = current;
-        if (client == null) {
-            throw new TransportException("no request can be made", new IOException(CLOSED));
+    synchronized HttpClient current() {
+        if (closed) {
+            throw new TransportException("no request can be made", new IOException(Connections.CLOSED));
         }
-        return client;
-    }
-
-    /** Ends {@code stream} with this, if nobody closes it before. */
-    TimedStream owning(TimedStream stream) {
-        streams.add(stream);
-        stream.whenEnded(() -> streams.remove(stream));
         if (current == null) {
-            stream.cut(CLOSED);
+            current = make();
         }
-        return stream;
+        return current;
     }
 
     /**
@@ -73,24 +65,20 @@ final class Connections implements AutoCloseable {
      */
     synchronized void abandon(HttpClient silent) {
         if (current == silent && shared()) {
-            current = make();
+            current = null;
         }
     }
 
     /**
-     * Ends what is read as it comes, makes no more requests, and lets go of the platform's client. From Java 21 on that one
-     * can be told to end; before, it ends once it has nothing under way and is collected.
+     * Makes no more requests and lets go of the platform's client. From Java 21 on that one can be told to end; before, it ends
+     * once it has nothing under way and is collected.
      */
     @Override
-    public void close() {
-        HttpClient last;
-        synchronized (this) {
-            last = current;
+    public synchronized void close() {
+        closed = true;
+        if (current != null) {
+            end(current);
             current = null;
-        }
-        streams.forEach(stream -> stream.cut(CLOSED));
-        if (last != null) {
-            end(last);
         }
     }
 

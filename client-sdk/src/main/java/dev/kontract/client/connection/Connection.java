@@ -1,0 +1,174 @@
+package dev.kontract.client.connection;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, which carries one request at a time. Any thread may close it. */
+final class Connection implements Closeable {
+
+    private final SocketChannel channel;
+    private final Socket socket;
+    private final Input in;
+    private final String host;
+    private final String prefix;
+    private long idleSince;
+    private boolean answered;
+    private volatile @Nullable String reason;
+
+    /**
+     * @param socket speaks over {@code channel}, encrypted or not
+     * @param host whom requests are for
+     * @param prefix stands before the target of every request
+     */
+    Connection(SocketChannel channel, Socket socket, String host, String prefix) throws IOException {
+        this.channel = channel;
+        this.socket = socket;
+        this.host = host;
+        this.prefix = prefix;
+        in = new Input(socket.getInputStream());
+    }
+
+    /**
+     * Sends a request and reads the head of the answer.
+     *
+     * @param end is given this once the body was read or closed: if it is open still, it can carry another request
+     */
+    Answer exchange(Message message, Consumer<Connection> end) throws IOException {
+        answered = false;
+        IOException unsent = send(message.bytes(host, prefix));
+        try {
+            answered = in.fill();
+            StatusLine status = in.statusLine();
+            Map<String, List<String>> headers = in.headers();
+            boolean last = unsent != null || !status.persistent() || has(headers, "connection", "close");
+            boolean bodiless = message.method().equals("HEAD") || status.code() == 204 || status.code() == 304;
+            return new Answer(status.code(), headers, bodiless ? ended(last, end) : body(headers, last, end));
+        } catch (IOException e) {
+            throw unsent == null ? e : unsent;
+        }
+    }
+
+    /** The server may refuse a request before it has read all of it: there may be an answer behind a failure. */
+    private @Nullable IOException send(byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            return null;
+        } catch (IOException e) {
+            return e;
+        }
+    }
+
+    private InputStream body(Map<String, List<String>> headers, boolean last, Consumer<Connection> end)
+            throws IOException {
+        List<String> lengths = headers.getOrDefault("content-length", List.of());
+        if (has(headers, "transfer-encoding", "chunked")) {
+            return new Body(in, Body.Framing.CHUNKED, 0, read -> end(last || !read, end), this::told);
+        }
+        if (lengths.isEmpty()) {
+            return new Body(in, Body.Framing.CONNECTION, 0, read -> end(true, end), this::told);
+        }
+        long length = length(lengths);
+        return length == 0
+                ? ended(last, end)
+                : new Body(in, Body.Framing.LENGTH, length, read -> end(last || !read, end), this::told);
+    }
+
+    private InputStream ended(boolean last, Consumer<Connection> end) {
+        end(last, end);
+        return InputStream.nullInputStream();
+    }
+
+    private void end(boolean last, Consumer<Connection> end) {
+        if (last) {
+            close();
+        }
+        idleSince = System.nanoTime();
+        end.accept(this);
+    }
+
+    private static long length(List<String> lengths) throws IOException {
+        String length = lengths.get(0);
+        if (lengths.size() > 1 || !length.matches("[0-9]{1,18}")) {
+            throw new IOException("an answer without a length");
+        }
+        return Long.parseLong(length);
+    }
+
+    private static boolean has(Map<String, List<String>> headers, String name, String value) {
+        for (String all : headers.getOrDefault(name, List.of())) {
+            if (all.toLowerCase(Locale.ROOT).contains(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the other side has said anything to the last request. */
+    boolean answered() {
+        return answered;
+    }
+
+    boolean isIdleFor(Duration time) {
+        return System.nanoTime() - idleSince >= time.toNanos();
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    /** Whether it can carry another request, as far as the network knows: nobody speaks who was not asked. */
+    boolean isUsable() {
+        if (!isOpen()) {
+            return false;
+        }
+        try {
+            socket.setSoTimeout(1);
+            in.fill();
+            return false;
+        } catch (SocketTimeoutException e) {
+            return isPatientAgain();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean isPatientAgain() {
+        try {
+            socket.setSoTimeout(0);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Closes it for a reason that whoever reads is told. */
+    void close(String why) {
+        reason = why;
+        close();
+    }
+
+    private IOException told(IOException failure) {
+        String why = reason;
+        return why == null ? failure : new IOException(why, failure);
+    }
+
+    /** Whoever reads or writes fails at once; the encryption's farewell, for which one may have to wait, is left out. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // There is nothing left to be done with it.
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.kontract.client.connection;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What comes in over a connection: lines, heads of answers (RFC 9112), bytes. */
+final class Input {
+
+    private static final int LONGEST_LINE = 1 << 16;
+    private static final int MOST_HEADERS = 1_000;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[8192];
+    private int position;
+    private int limit;
+
+    Input(InputStream in) {
+        this.in = in;
+    }
+
+    /** Waits for bytes; false when none will come. */
+    boolean fill() throws IOException {
+        if (position == limit) {
+            position = 0;
+            limit = 0;
+            limit = Math.max(0, in.read(buffer, 0, buffer.length));
+        }
+        return position < limit;
+    }
+
+    /** At least one byte, and no more than there are; -1 when none will come. */
+    int read(byte[] bytes, int offset, int length) throws IOException {
+        if (!fill()) {
+            return -1;
+        }
+        int count = Math.min(length, limit - position);
+        System.arraycopy(buffer, position, bytes, offset, count);
+        position += count;
+        return count;
+    }
+
+    String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        do {
+            if (!fill()) {
+                throw new EOFException("the connection was closed inside an answer");
+            }
+            int begin = position;
+            while (position < limit && buffer[position] != '\n') {
+                position++;
+            }
+            line.append(new String(buffer, begin, position - begin, StandardCharsets.ISO_8859_1));
+            if (line.length() > LONGEST_LINE) {
+                throw new IOException("an answer with too long a line");
+            }
+        } while (position == limit);
+        position++;
+        int last = line.length() - 1;
+        return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line.toString();
+    }
+
+    /** The status line of an answer, behind those that only say that there will be one. */
+    StatusLine statusLine() throws IOException {
+        StatusLine status = StatusLine.of(line());
+        while (status.code() < 200) {
+            headers();
+            status = StatusLine.of(line());
+        }
+        return status;
+    }
+
+    /** Values by name in small letters. */
+    Map<String, List<String>> headers() throws IOException {
+        Map<String, List<String>> headers = new HashMap<>();
+        int count = 0;
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            if (colon < 1 || ++count > MOST_HEADERS) {
+                throw new IOException("an answer with headers that make no sense");
+            }
+            headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>(1))
+                    .add(line.substring(colon + 1).strip());
+        }
+        return headers;
+    }
+}

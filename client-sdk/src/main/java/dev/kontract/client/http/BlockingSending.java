@@ -1,0 +1,115 @@
+package dev.kontract.client.http;
+
+import dev.kontract.client.connection.Answer;
+import dev.kontract.client.connection.Connections;
+import dev.kontract.client.connection.Deadline;
+import dev.kontract.client.connection.Message;
+import dev.kontract.client.error.TransportException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+
+/** Sends a request, again where that can do no harm, and waits for the answer in the calling thread. */
+final class BlockingSending {
+
+    /** What is made of an answer while the time limit of an attempt runs. */
+    interface Reading<T> {
+        T read(Answer answer) throws IOException;
+    }
+
+    private final Requests requests;
+    private final Connections connections;
+    private final TransportSettings settings;
+    private final Consumer<Attempt<?>> warn;
+
+    BlockingSending(Requests requests, Connections connections, TransportSettings settings, Consumer<Attempt<?>> warn) {
+        this.requests = requests;
+        this.connections = connections;
+        this.settings = settings;
+        this.warn = warn;
+    }
+
+    <T> Attempt<T> send(Call call, Reading<T> reading) {
+        boolean renewed = false;
+        for (int number = 1; ; number++) {
+            Optional<Duration> pause;
+            try {
+                Attempt<T> answered = attempt(call, reading);
+                warn.accept(answered);
+                if (answered.status() == 401 && !renewed && requests.renew(answered.credentials())) {
+                    renewed = true;
+                    discard(answered);
+                    continue;
+                }
+                pause = Retries.afterResponse(call, answered, settings.retry(), number, spread());
+                if (pause.isEmpty()) {
+                    return answered;
+                }
+                discard(answered);
+            } catch (IOException e) {
+                pause = Retries.afterFailure(call, e, settings.retry(), number, spread());
+                if (pause.isEmpty()) {
+                    throw new TransportException(requests.name(call), e);
+                }
+            }
+            sleep(pause.get(), call);
+        }
+    }
+
+    private <T> Attempt<T> attempt(Call call, Reading<T> reading) throws IOException {
+        sleep(settings.rate().reserve(), call);
+        List<String> credentials = requests.credentials();
+        Message message = new Message(call.method(), call.target(), requests.headers(call, credentials), call.body());
+        try (Deadline deadline = Deadline.in(settings.timeout())) {
+            try {
+                Answer answer = connections.exchange(message, deadline);
+                return new Attempt<>(answer.status(), answer.headers(), reading.read(answer), credentials);
+            } catch (IOException e) {
+                throw told(e, deadline);
+            }
+        }
+    }
+
+    /** Whoever ends a connection on purpose knows why better than the one who notices. */
+    private IOException told(IOException failure, Deadline deadline) {
+        if (connections.isClosed()) {
+            return new InterruptedIOException(Connections.CLOSED);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            return new InterruptedIOException("interrupted");
+        }
+        if (deadline.isOver()) {
+            connections.forget();
+            return new HttpTimeoutException("no answer within " + settings.timeout());
+        }
+        return Requests.told(failure);
+    }
+
+    private void sleep(Duration pause, Call call) {
+        if (pause.isZero()) {
+            return;
+        }
+        try {
+            settings.pause().sleep(pause);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TransportException(call.toString(), new InterruptedIOException("interrupted"));
+        }
+    }
+
+    private static void discard(Attempt<?> answered) throws IOException {
+        if (answered.body() instanceof InputStream stream) {
+            stream.close();
+        }
+    }
+
+    private static double spread() {
+        return ThreadLocalRandom.current().nextDouble();
+    }
+}
