@@ -26,6 +26,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Date;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
@@ -108,8 +109,20 @@ class ApiServerIT {
     void clientCertificate_namesTheUser() throws Exception {
         CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
         Issued alice = Issued.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
+        Issued withoutPurpose = Issued.by(clients, "CN=bob, O=system:masters", Clock.systemUTC(), List.of());
         try (ApiServer server = ApiServer.start(trusting(clients))) {
             assertThat(status(server, alice)).isEqualTo(200);
+            assertThat(status(server, withoutPurpose)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void clientCertificate_forAnotherPurpose_isUnauthorized() throws Exception {
+        CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
+        Issued server = Issued.by(
+                clients, "CN=alice, O=system:masters", Clock.systemUTC(), List.of(KeyPurposeId.id_kp_serverAuth));
+        try (ApiServer running = ApiServer.start(trusting(clients))) {
+            assertThat(status(running, server)).isEqualTo(401);
         }
     }
 
@@ -203,6 +216,11 @@ class ApiServerIT {
     private record Issued(PrivateKey key, X509Certificate certificate) {
 
         static Issued by(CertificateAuthority authority, String subject, Clock clock) throws Exception {
+            return by(authority, subject, clock, List.of(KeyPurposeId.id_kp_clientAuth));
+        }
+
+        static Issued by(CertificateAuthority authority, String subject, Clock clock, List<KeyPurposeId> purposes)
+                throws Exception {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(256);
             KeyPair keys = generator.generateKeyPair();
@@ -214,8 +232,10 @@ class ApiServerIT {
                     Date.from(clock.instant().plus(Duration.ofDays(1))),
                     new X500Principal(subject),
                     keys.getPublic());
-            builder.addExtension(
-                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
+            if (!purposes.isEmpty()) {
+                builder.addExtension(
+                        Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purposes.toArray(KeyPurposeId[]::new)));
+            }
             return new Issued(
                     keys.getPrivate(),
                     new JcaX509CertificateConverter()

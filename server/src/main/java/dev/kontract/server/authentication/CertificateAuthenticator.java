@@ -25,8 +25,8 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
 /**
- * Knows users by client certificates: the common name is the user, each organization a group. A certificate counts when it
- * is made for clients and a trusted authority stands behind it.
+ * Knows users by client certificates: the common name is the user, each organization a group. A certificate counts when
+ * a trusted authority stands behind it and it is made for clients, or does not say for whom.
  */
 public final class CertificateAuthenticator implements Authenticator {
 
@@ -63,7 +63,7 @@ public final class CertificateAuthenticator implements Authenticator {
     private UserInfo verify(X509Certificate client, List<X509Certificate> chain, Date now)
             throws GeneralSecurityException, InvalidNameException {
         List<String> usages = client.getExtendedKeyUsage();
-        if (usages == null || !(usages.contains(CLIENT_AUTH) || usages.contains(ANY_USAGE))) {
+        if (usages != null && !usages.contains(CLIENT_AUTH) && !usages.contains(ANY_USAGE)) {
             throw ApiException.unauthorized();
         }
         X509CertSelector target = new X509CertSelector();
