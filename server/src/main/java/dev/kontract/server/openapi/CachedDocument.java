@@ -1,11 +1,9 @@
 package dev.kontract.server.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.view.Representation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -16,14 +14,14 @@ import java.util.zip.GZIPOutputStream;
 final class CachedDocument {
 
     private final String contentType;
-    private final Supplier<? extends JsonNode> source;
+    private final Supplier<byte[]> source;
     private final String modified = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     private final Once<Forms> forms = new Once<>(this::make);
 
     /** One document in its two forms. */
     private record Forms(String hash, Representation plain, Representation compressed) {}
 
-    CachedDocument(String contentType, Supplier<? extends JsonNode> source) {
+    CachedDocument(String contentType, Supplier<byte[]> source) {
         this.contentType = contentType;
         this.source = source;
     }
@@ -40,7 +38,7 @@ final class CachedDocument {
     }
 
     private Forms make() {
-        byte[] bytes = source.get().toString().getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = source.get();
         String hash = Representation.hash(bytes);
         Representation plain = Representation.of(contentType, bytes)
                 .with("ETag", '"' + hash + '"')

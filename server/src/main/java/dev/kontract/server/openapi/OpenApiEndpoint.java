@@ -6,6 +6,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,14 +17,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code /openapi/v3}, the documents below it, and {@code /openapi/v2}; JSON only, which clients fall back to. Safe
- * for concurrent use.
+ * Answers {@code /openapi/v3}, the documents below it, and {@code /openapi/v2}: in JSON, and the last as protobuf too, as
+ * kubectl takes it in nothing else. Safe for concurrent use.
  */
 public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
     private static final String V2 = "/openapi/v2";
     private static final String V3 = "/openapi/v3";
     private static final String JSON = "application/json";
+    private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+
+    /** The same as clients ask for it, which is no media type an answer could have. */
+    private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
     /** What the real server's root is sent as: its type is guessed from its text. */
     private static final String ROOT_TYPE = "text/plain; charset=utf-8";
@@ -34,14 +39,15 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     private final Map<String, CachedDocument> groupVersions = new TreeMap<>();
     private final CachedDocument root;
     private final CachedDocument swagger;
+    private final CachedDocument swaggerMessage;
 
     /** The documents of {@code contract}, which is kept and must not change. */
     public OpenApiEndpoint(ObjectNode contract) {
         this.contract = new Once<>(() -> new PublishedContract(contract));
         contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
-        root = new CachedDocument(ROOT_TYPE, this::describeRoot);
-        swagger = new CachedDocument(
-                JSON, () -> SwaggerDocument.of(this.contract.get().document(path -> true)));
+        root = new CachedDocument(ROOT_TYPE, () -> bytes(describeRoot()));
+        swagger = new CachedDocument(JSON, () -> bytes(describeInSwagger()));
+        swaggerMessage = new CachedDocument(PROTOBUF, () -> SwaggerMessage.of(describeInSwagger()));
     }
 
     private void addGroupVersion(String path) {
@@ -50,7 +56,8 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
             String prefix = matcher.group();
             groupVersions.computeIfAbsent(
                     matcher.group(1),
-                    name -> new CachedDocument(JSON, () -> contract.get().document(each -> each.startsWith(prefix))));
+                    name -> new CachedDocument(
+                            JSON, () -> bytes(contract.get().document(each -> each.startsWith(prefix)))));
         }
     }
 
@@ -62,11 +69,19 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         return document;
     }
 
+    private ObjectNode describeInSwagger() {
+        return SwaggerDocument.of(contract.get().document(path -> true));
+    }
+
+    private static byte[] bytes(ObjectNode document) {
+        return document.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
     @Override
     public Optional<Representation> get(RequestContext request) {
         String path = request.info().path();
         return Optional.ofNullable(document(path.endsWith("/") ? path.substring(0, path.length() - 1) : path))
-                .map(document -> answer(request, document));
+                .map(document -> answer(request, negotiate(request, document)));
     }
 
     private @Nullable CachedDocument document(String path) {
@@ -77,10 +92,20 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         };
     }
 
-    private Representation answer(RequestContext request, CachedDocument document) {
-        if (document != root) {
-            AcceptHeader.parse(request.accept()).choose(List.of(JSON));
+    /** The document in the form the caller takes; the root has but one, whatever is asked for. */
+    private CachedDocument negotiate(RequestContext request, CachedDocument document) {
+        if (document == root) {
+            return root;
         }
+        AcceptHeader accepted = AcceptHeader.parse(request.accept());
+        if (document != swagger) {
+            accepted.choose(List.of(JSON));
+            return document;
+        }
+        return accepted.choose(List.of(JSON, PROTOBUF_ASKED, PROTOBUF)).equals(JSON) ? swagger : swaggerMessage;
+    }
+
+    private Representation answer(RequestContext request, CachedDocument document) {
         String asked = request.query().first("hash");
         if (asked != null && !asked.equals(document.hash())) {
             String location = request.info().path() + "?hash=" + document.hash();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -13,6 +15,8 @@ import dev.kontract.server.status.ApiException;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class OpenApiEndpointTest {
 
+    private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
     private static final OpenApiEndpoint ENDPOINT = new OpenApiEndpoint(Contract.load("k8s.io"));
 
     @Test
@@ -109,10 +114,70 @@ class OpenApiEndpointTest {
     }
 
     @Test
-    void get_refusesProtobuf() {
-        assertThatThrownBy(
-                        () -> get("/openapi/v2", "application/com.github.proto-openapi.spec.v2@v1.0+protobuf", "", ""))
+    void get_saysTheSameInSwaggerAsMessages() throws Exception {
+        JsonNode swagger = document("/openapi/v2");
+        Representation answer =
+                get("/openapi/v2", PROTOBUF.replace(".v2.", ".v2@"), "", "").orElseThrow();
+        UnknownFieldSet message = UnknownFieldSet.parseFrom(answer.body());
+
+        assertThat(answer.contentType()).isEqualTo(PROTOBUF);
+        assertThat(text(message, 1)).isEqualTo("2.0");
+        assertThat(names(parts(message, 8), 2)).containsExactlyElementsOf(keys(swagger.path("paths")));
+        assertThat(names(parts(message, 9), 1)).containsExactlyElementsOf(keys(swagger.path("definitions")));
+    }
+
+    @Test
+    void get_tellsTheKindOfAnOperationInMessages() throws Exception {
+        UnknownFieldSet document = UnknownFieldSet.parseFrom(
+                get("/openapi/v2", PROTOBUF, "", "").orElseThrow().body());
+        String path = "/apis/apps/v1/namespaces/{namespace}/statefulsets/{name}";
+        UnknownFieldSet patch = parts(entry(parts(document, 8), 2, path), 8);
+
+        assertThat(text(entry(patch, 13, "x-kubernetes-group-version-kind"), 2))
+                .isEqualTo("{\"group\":\"apps\",\"version\":\"v1\",\"kind\":\"StatefulSet\"}");
+        assertThat(patch.getField(8).getLengthDelimitedList())
+                .map(parameter -> parts(UnknownFieldSet.parseFrom(parameter), 1))
+                .filteredOn(parameter -> parameter.hasField(2))
+                .map(parameter -> text(parts(parts(parameter, 2), 3), 4))
+                .contains("dryRun", "fieldValidation");
+    }
+
+    @Test
+    void get_refusesProtobuf_whereThereIsNone() {
+        assertThatThrownBy(() -> get("/openapi/v3/apis/apps/v1", PROTOBUF, "", ""))
                 .isInstanceOf(ApiException.class);
+    }
+
+    private static String text(UnknownFieldSet message, int field) {
+        return message.getField(field).getLengthDelimitedList().get(0).toStringUtf8();
+    }
+
+    private static UnknownFieldSet parts(UnknownFieldSet message, int field) throws IOException {
+        return UnknownFieldSet.parseFrom(
+                message.getField(field).getLengthDelimitedList().get(0));
+    }
+
+    private static List<String> names(UnknownFieldSet message, int field) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (ByteString entry : message.getField(field).getLengthDelimitedList()) {
+            names.add(text(UnknownFieldSet.parseFrom(entry), 1));
+        }
+        return names;
+    }
+
+    private static List<String> keys(JsonNode object) {
+        return object.properties().stream().map(Map.Entry::getKey).toList();
+    }
+
+    /** The value of an entry of a map. */
+    private static UnknownFieldSet entry(UnknownFieldSet message, int field, String name) throws IOException {
+        for (ByteString entry : message.getField(field).getLengthDelimitedList()) {
+            UnknownFieldSet pair = UnknownFieldSet.parseFrom(entry);
+            if (text(pair, 1).equals(name)) {
+                return parts(pair, 2);
+            }
+        }
+        throw new AssertionError(name);
     }
 
     private static JsonNode document(String path) throws Exception {

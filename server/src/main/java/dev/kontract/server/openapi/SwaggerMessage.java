@@ -1,0 +1,133 @@
+package dev.kontract.server.openapi;
+
+import static dev.kontract.server.openapi.MessageField.any;
+import static dev.kontract.server.openapi.MessageField.each;
+import static dev.kontract.server.openapi.MessageField.flag;
+import static dev.kontract.server.openapi.MessageField.in;
+import static dev.kontract.server.openapi.MessageField.named;
+import static dev.kontract.server.openapi.MessageField.object;
+import static dev.kontract.server.openapi.MessageField.text;
+import static java.util.Map.entry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.protobuf.CodedOutputStream;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Says a Swagger 2 document as a message {@code openapi.v2.Document} of <a href="https://github.com/google/gnostic">gnostic</a>:
+ * the only form that kubectl asks for. It does so where OpenAPI 3 does not know a kind, before it tells so.
+ */
+final class SwaggerMessage {
+
+    private static final MessageField SCHEMA = object(
+            Map.ofEntries(
+                    entry("$ref", text(1)),
+                    entry("format", text(2)),
+                    entry("description", text(4)),
+                    entry("default", any(5)),
+                    entry("required", each(text(19))),
+                    entry("enum", each(any(20))),
+                    entry("additionalProperties", in(21, SwaggerMessage::additional)),
+                    entry("type", in(22, text(1))),
+                    entry("items", in(23, in(1, SwaggerMessage::nested))),
+                    entry("properties", in(25, named(1, in(2, SwaggerMessage::nested))))),
+            31);
+
+    private static final MessageField BODY = object(
+            Map.of(
+                    "description", text(1),
+                    "name", text(2),
+                    "in", text(3),
+                    "required", flag(4),
+                    "schema", in(5, SCHEMA)),
+            6);
+    private static final MessageField QUERY = object(
+            Map.of(
+                    "required", flag(1),
+                    "in", text(2),
+                    "description", text(3),
+                    "name", text(4),
+                    "type", text(6),
+                    "format", text(7),
+                    "uniqueItems", flag(20)),
+            23);
+    private static final MessageField PATH = object(
+            Map.of(
+                    "required", flag(1),
+                    "in", text(2),
+                    "description", text(3),
+                    "name", text(4),
+                    "type", text(5),
+                    "format", text(6),
+                    "uniqueItems", flag(19)),
+            22);
+
+    private static final MessageField RESPONSE =
+            object(Map.of("description", text(1), "schema", in(2, in(1, SCHEMA))), 5);
+
+    private static final MessageField SECURITY = in(12, named(1, in(2, each(text(1)))));
+
+    private static final MessageField OPERATION = object(
+            Map.ofEntries(
+                    entry("tags", each(text(1))),
+                    entry("summary", text(2)),
+                    entry("description", text(3)),
+                    entry("operationId", text(5)),
+                    entry("produces", each(text(6))),
+                    entry("consumes", each(text(7))),
+                    entry("parameters", each(in(8, in(1, SwaggerMessage::place)))),
+                    entry("responses", in(9, named(1, in(2, in(1, RESPONSE)))))),
+            13);
+
+    private static final MessageField ITEM = object(
+            Map.of(
+                    "get", in(2, OPERATION),
+                    "put", in(3, OPERATION),
+                    "post", in(4, OPERATION),
+                    "delete", in(5, OPERATION),
+                    "patch", in(8, OPERATION),
+                    "parameters", each(in(9, in(1, SwaggerMessage::place)))),
+            10);
+
+    private static final MessageField INFO =
+            object(Map.of("title", text(1), "version", text(2), "description", text(3)), 7);
+
+    private static final MessageField API_KEY =
+            object(Map.of("type", text(1), "name", text(2), "in", text(3), "description", text(4)), 5);
+
+    private static final MessageField DOCUMENT = object(
+            Map.of(
+                    "swagger", text(1),
+                    "info", in(2, INFO),
+                    "paths", in(8, named(2, in(2, ITEM))),
+                    "definitions", in(9, named(1, in(2, SCHEMA))),
+                    "security", each(SECURITY),
+                    "securityDefinitions", in(13, named(1, in(2, in(2, API_KEY))))),
+            16);
+
+    private SwaggerMessage() {}
+
+    static byte[] of(JsonNode swagger) {
+        return MessageField.bytes(DOCUMENT, swagger);
+    }
+
+    private static void nested(CodedOutputStream out, JsonNode schema) throws IOException {
+        SCHEMA.write(out, schema);
+    }
+
+    private static void additional(CodedOutputStream out, JsonNode value) throws IOException {
+        (value.isBoolean() ? flag(2) : in(1, SCHEMA)).write(out, value);
+    }
+
+    /** A parameter is a message of another type in every place. */
+    private static void place(CodedOutputStream out, JsonNode parameter) throws IOException {
+        MessageField message = switch (parameter.path("in").asText()) {
+            case "body" -> in(1, BODY);
+            case "query" -> in(2, in(3, QUERY));
+            case "path" -> in(2, in(4, PATH));
+            default -> throw new IllegalStateException("no message for the parameter " + parameter);
+        };
+        message.write(out, parameter);
+    }
+}
