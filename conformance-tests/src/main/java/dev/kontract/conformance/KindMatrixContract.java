@@ -172,12 +172,12 @@ public abstract class KindMatrixContract {
     }
 
     private static void replace(Resource resource) {
-        ObjectNode object = resource.read(resource.create());
-        object.withObjectProperty("metadata").withObjectProperty("labels").put("matrix", "yes");
-
-        sending(object)
-                .put(resource.path(object.at("/metadata/name").asText()))
-                .then()
+        resource.replace(
+                        resource.create(),
+                        "",
+                        object -> object.withObjectProperty("metadata")
+                                .withObjectProperty("labels")
+                                .put("matrix", "yes"))
                 .statusCode(200)
                 .body("metadata.labels.matrix", equalTo("yes"));
     }

@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 import org.hamcrest.Matchers;
 
 /**
@@ -23,6 +26,8 @@ record Resource(ResourceDescriptor descriptor, String namespace) {
 
     private static final Catalog CATALOG = Catalog.load(ServerUnderTest.groupDomain());
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int CONFLICT = 409;
+    private static final int ATTEMPTS = 10;
 
     /** The resource of a kind. */
     static Resource of(String kind, String namespace) {
@@ -83,6 +88,21 @@ record Resource(ResourceDescriptor descriptor, String namespace) {
             return (ObjectNode) object;
         } catch (IOException e) {
             throw new UncheckedIOException("The answer is no JSON", e);
+        }
+    }
+
+    /**
+     * Reads an object, changes it and replaces it, or the part of it that {@code subresource} names; again where somebody else
+     * was faster, as the controllers of a cluster may be.
+     */
+    ValidatableResponse replace(String name, String subresource, Consumer<ObjectNode> change) {
+        for (int attempt = 1; ; attempt++) {
+            ObjectNode object = read(name);
+            change.accept(object);
+            Response answer = sending(object).put(path(name) + subresource);
+            if (answer.statusCode() != CONFLICT || attempt == ATTEMPTS) {
+                return answer.then();
+            }
         }
     }
 

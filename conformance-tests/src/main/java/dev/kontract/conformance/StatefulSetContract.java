@@ -203,12 +203,7 @@ public abstract class StatefulSetContract {
 
         @Test
         void countsAChangedSpecAsAGeneration() {
-            ObjectNode set = sets.read(sets.create());
-            spec(set).put("replicas", 3);
-
-            sending(set)
-                    .put(sets.path(set.at("/metadata/name").asText()))
-                    .then()
+            sets.replace(sets.create(), "", set -> spec(set).put("replicas", 3))
                     .statusCode(200)
                     .body("spec.replicas", equalTo(3))
                     .body("metadata.generation", equalTo(2));
@@ -216,15 +211,13 @@ public abstract class StatefulSetContract {
 
         @Test
         void refusesAnotherSelector() {
-            ObjectNode set = sets.read(sets.create());
-            spec(set)
-                    .withObjectProperty("selector")
-                    .withObjectProperty("matchLabels")
-                    .put("app", "other");
-
-            sending(set)
-                    .put(sets.path(set.at("/metadata/name").asText()))
-                    .then()
+            sets.replace(
+                            sets.create(),
+                            "",
+                            set -> spec(set)
+                                    .withObjectProperty("selector")
+                                    .withObjectProperty("matchLabels")
+                                    .put("app", "other"))
                     .statusCode(422);
         }
 
@@ -239,13 +232,10 @@ public abstract class StatefulSetContract {
 
         @Test
         void changesTheStatusAlone() {
-            ObjectNode set = sets.read(sets.create());
-            spec(set).put("replicas", 9);
-            set.withObjectProperty("status").put("replicas", 1).put("readyReplicas", 1);
-
-            sending(set)
-                    .put(sets.path(set.at("/metadata/name").asText()) + "/status")
-                    .then()
+            sets.replace(sets.create(), "/status", set -> {
+                        spec(set).put("replicas", 9);
+                        set.withObjectProperty("status").put("replicas", 1).put("readyReplicas", 1);
+                    })
                     .statusCode(200)
                     .body("status.readyReplicas", equalTo(1))
                     .body("spec.replicas", equalTo(1));
