@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
 final class ServerProcess implements AutoCloseable {
 
     private static final Pattern SERVING = Pattern.compile("Serving at (https?://\\S+)");
-    private static final Pattern USED = Pattern.compile("used (\\d+)K");
+
+    /** What each part of the heap holds: one collector has one part, another has generations. */
+    private static final Pattern USED = Pattern.compile("total .*used (\\d+)K");
 
     private final Process process;
     private final Map<Protocol, URI> urls;
@@ -105,8 +107,8 @@ final class ServerProcess implements AutoCloseable {
         jcmd("GC.run");
         Matcher matcher = USED.matcher(jcmd("GC.heap_info"));
         long used = 0;
-        while (matcher.find() && used == 0) {
-            used = Long.parseLong(matcher.group(1)) * 1024;
+        while (matcher.find()) {
+            used += Long.parseLong(matcher.group(1)) * 1024;
         }
         return used;
     }
