@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * canonical tree is the tree itself; two trees that mean the same have the same form.
  *
  * <p>An empty list stands for none, as it does for an object that went through storage; {@link #written} is for objects that
- * are answered as they were made.
+ * are answered as they were made, and makes a tree of its own. What is stored is only looked at, and shares with the given
+ * tree all that is canonical already.
  */
 public final class Canonicalizer {
 
@@ -56,14 +57,18 @@ public final class Canonicalizer {
     }
 
     private ObjectNode object(@Nullable JsonNode tree, ObjectSchema schema) {
-        ObjectNode canonical = NODES.objectNode();
+        CanonicalObject canonical = canonical(tree);
         for (Field field : schema.fields()) {
             JsonNode value = field(tree == null ? null : tree.get(field.name()), field);
             if (value != null) {
-                canonical.set(field.name(), value);
+                canonical.add(field.name(), value);
             }
         }
-        return canonical;
+        return canonical.result();
+    }
+
+    private CanonicalObject canonical(@Nullable JsonNode tree) {
+        return new CanonicalObject(empty == Empty.NULL && tree instanceof ObjectNode given ? given : null);
     }
 
     private @Nullable JsonNode field(@Nullable JsonNode given, Field field) {
@@ -126,27 +131,31 @@ public final class Canonicalizer {
         };
     }
 
+    @SuppressWarnings("ReferenceEquality") // what is canonical is handed back as it is
     private ArrayNode list(@Nullable JsonNode value, ListSchema schema) {
         ArrayNode canonical = NODES.arrayNode(value == null ? 0 : value.size());
+        boolean same = empty == Empty.NULL;
         if (value != null) {
             for (JsonNode item : value) {
-                canonical.add(value(item.isNull() ? null : item, schema.items()));
+                JsonNode written = value(item.isNull() ? null : item, schema.items());
+                same &= written == item;
+                canonical.add(written);
             }
         }
-        return canonical;
+        return same && value instanceof ArrayNode given ? given : canonical;
     }
 
     private ObjectNode map(@Nullable JsonNode value, MapSchema schema) {
-        ObjectNode canonical = NODES.objectNode();
+        CanonicalObject canonical = canonical(value);
         if (value != null) {
             List<String> keys = new ArrayList<>(value.size());
             value.fieldNames().forEachRemaining(keys::add);
             Collections.sort(keys);
             for (String key : keys) {
                 JsonNode entry = value.get(key);
-                canonical.set(key, value(entry.isNull() ? null : entry, schema.values()));
+                canonical.add(key, value(entry.isNull() ? null : entry, schema.values()));
             }
         }
-        return canonical;
+        return canonical.result();
     }
 }

@@ -53,6 +53,33 @@ class CanonicalizerTest {
     }
 
     @Test
+    void stored_handsBack_whatIsCanonical() {
+        ObjectNode once = Canonicalizer.stored(
+                tree("{'spec':{'nodeSelector':{'a':'1','b':'2'},'containers':[{'name':'c','ports':[{}]}]}}"),
+                CODEC.schema("Pod"));
+
+        assertThat(Canonicalizer.stored(once, CODEC.schema("Pod"))).isSameAs(once);
+        assertThat(Canonicalizer.written(once, CODEC.schema("Pod")))
+                .isNotSameAs(once)
+                .isEqualTo(once);
+    }
+
+    @Test
+    void stored_leavesTheTreeAsItIs_andSharesWhatIsCanonicalInIt() {
+        ObjectNode tree = tree("{'spec':{'containers':[{'name':'c','resources':{}},{'image':'i','name':'d',"
+                + "'resources':{}}],'nodeSelector':{'b':'2','a':'1'},'unknown':1}}");
+        String untouched = tree.toString();
+
+        ObjectNode stored = Canonicalizer.stored(tree, CODEC.schema("Pod"));
+
+        assertThat(stored.at("/spec").toString().replace('"', '\''))
+                .isEqualTo("{'containers':[{'name':'c','resources':{}},{'name':'d','image':'i','resources':{}}],"
+                        + "'nodeSelector':{'a':'1','b':'2'}}");
+        assertThat(stored.at("/spec/containers/0")).isSameAs(tree.at("/spec/containers/0"));
+        assertThat(tree).hasToString(untouched);
+    }
+
+    @Test
     void written_keeps_emptyLists() {
         ObjectNode tree = tree("{'items':[]}");
 
