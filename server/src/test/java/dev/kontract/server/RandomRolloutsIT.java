@@ -7,7 +7,6 @@ import dev.kontract.client.Patch;
 import dev.kontract.model.IntOrString;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
-import dev.kontract.model.LabelSelector;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
@@ -74,16 +73,8 @@ class RandomRolloutsIT {
     }
 
     private static StatefulSet set(String name, String policy) {
-        StatefulSet set = Json.read("""
-                {"spec": {"replicas": 2, "revisionHistoryLimit": 2,
-                  "template": {"spec": {"containers": [{"name": "app", "image": "app:1"}]}},
-                  "volumeClaimTemplates": [{"metadata": {"name": "data"},
-                    "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}}]}}""", StatefulSet.class);
-        Map<String, String> labels = Map.of("app", name);
-        set.getSpec().podManagementPolicy(policy).serviceName(name);
-        set.getSpec().setSelector(new LabelSelector().matchLabels(labels));
-        set.getSpec().getTemplate().setMetadata(new ObjectMeta().labels(labels));
-        set.setMetadata(new ObjectMeta().name(name));
+        StatefulSet set = Sets.named(name);
+        set.getSpec().replicas(2).revisionHistoryLimit(2).podManagementPolicy(policy);
         return set;
     }
 
