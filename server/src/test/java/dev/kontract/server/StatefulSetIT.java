@@ -84,6 +84,11 @@ class StatefulSetIT {
 
         assertThat(status().getCollisionCount()).isEqualTo(1);
         assertThat(status().getUpdateRevision()).isNotEqualTo(name);
+        assertThat(server.client()
+                        .controllerRevisions("default")
+                        .get(status().getUpdateRevision())
+                        .labels())
+                .containsEntry("controller.kubernetes.io/hash", name.substring("web-".length()));
         assertThat(status().getReadyReplicas()).isEqualTo(1);
     }
 
@@ -173,12 +178,7 @@ class StatefulSetIT {
     }
 
     private static StatefulSet set(int replicas) {
-        StatefulSet set = Json.read("""
-                {"metadata": {"name": "web"}, "spec": {"serviceName": "web", "selector": {"matchLabels": {"app": "web"}},
-                  "template": {"metadata": {"labels": {"app": "web"}},
-                    "spec": {"containers": [{"name": "app", "image": "app:1"}]}},
-                  "volumeClaimTemplates": [{"metadata": {"name": "data"},
-                    "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "1Gi"}}}}]}}""", StatefulSet.class);
+        StatefulSet set = Sets.named("web");
         set.getSpec().setReplicas(replicas);
         return set;
     }

@@ -72,6 +72,7 @@ record History(
                 .orElse(otherwise);
     }
 
+    /** As elsewhere, the label keeps the hash that was tried first when names turn out to be taken. */
     private static ControllerRevision revision(Observed observed, RevisionData data, long number) {
         StatefulSet set = observed.set();
         String hash = data.hash(observed.collisions());
@@ -80,7 +81,7 @@ record History(
         if (template != null && template.getLabels() != null) {
             labels.putAll(template.getLabels());
         }
-        labels.put(HASH, hash);
+        labels.put(HASH, data.hash(observed.collisionsTold()));
         ObjectMeta metadata = new ObjectMeta()
                 .name(RevisionData.revisionName(Objects.requireNonNull(set.name()), hash))
                 .namespace(set.namespace())

@@ -40,8 +40,17 @@ record Observed(
             Map<String, PersistentVolumeClaim> claims,
             List<ControllerRevision> revisions,
             Instant now) {
+        return new Observed(set, pods, claims, revisions, collisions(set), now);
+    }
+
+    private static int collisions(StatefulSet set) {
         Integer collisions = set.getStatus() == null ? null : set.getStatus().getCollisionCount();
-        return new Observed(set, pods, claims, revisions, Objects.requireNonNullElse(collisions, 0), now);
+        return Objects.requireNonNullElse(collisions, 0);
+    }
+
+    /** How many collisions the set's status tells of, whatever was found since. */
+    int collisionsTold() {
+        return collisions(set);
     }
 
     /** The same, after one more name was found to be taken. */

@@ -180,12 +180,19 @@ final class Planner {
         boolean right = true;
         for (String name : ClaimTemplates.names(wanted.set(), ordinal)) {
             PersistentVolumeClaim claim = observed.claims().get(name);
-            Optional<PersistentVolumeClaim> corrected = Optional.ofNullable(claim)
-                    .flatMap(there -> wanted.retention().corrected(there, pod, stays));
-            corrected.ifPresent(this::own);
-            right &= corrected.isEmpty();
+            right &= claim == null || correctOwners(claim, pod, stays);
         }
         return right;
+    }
+
+    private boolean correctOwners(PersistentVolumeClaim claim, Pod pod, boolean stays) {
+        Optional<PersistentVolumeClaim> corrected = wanted.retention().corrected(claim, pod, stays);
+        if (corrected.isEmpty()) {
+            return true;
+        }
+        warnOfConflict(claim, pod);
+        own(corrected.get());
+        return false;
     }
 
     /** Answers whether to go on. */

@@ -170,6 +170,17 @@ class PlannerTest {
                 claim.metadata().setDeletionTimestamp(new Time(NOW));
             } else if (more.equals("set")) {
                 claim.metadata().setOwnerReferences(List.of(Owners.controllerReference(set, Kinds.STATEFUL_SET)));
+            } else if (more.equals("rivals")) {
+                OwnerReference rival = new OwnerReference()
+                        .apiVersion("shop.example/v1")
+                        .kind("Till")
+                        .name("t")
+                        .uid("t");
+                claim.metadata()
+                        .setOwnerReferences(List.of(
+                                Owners.controllerReference(set, Kinds.STATEFUL_SET)
+                                        .controller(false),
+                                rival.controller(true)));
             } else if (more.equals("former")) {
                 Pod former = pod(set, new String[] {"web-0", "ready", "v1"});
                 former.metadata().setUid("another");
