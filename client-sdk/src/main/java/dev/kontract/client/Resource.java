@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  * sets.find("web").ifPresent(web -> System.out.println(web.getSpec().getReplicas()));
  * sets.update("web", web -> web.getSpec().setMinReadySeconds(10));
  * sets.scale("web", 3);
+ * sets.await("web", web -> Integer.valueOf(3).equals(web.getStatus().getReadyReplicas()), Duration.ofMinutes(1));
  * }</pre>
  */
 public final class Resource<T extends KubernetesObject> {
@@ -152,6 +154,27 @@ public final class Resource<T extends KubernetesObject> {
                 : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
         long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
         return new Watch<>(transport.open(exchanges.watch(limited), Duration.ofSeconds(seconds)), kind.type());
+    }
+
+    /**
+     * Waits until the object {@code name} is there and as {@code wanted}.
+     *
+     * @return the object as it was then
+     * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
+     */
+    public T await(String name, Predicate<T> wanted, Duration limit) {
+        return new Waiting<>(this, name, object -> object.filter(wanted).isPresent())
+                .within(limit)
+                .orElseThrow();
+    }
+
+    /**
+     * Waits until there is no object {@code name}.
+     *
+     * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
+     */
+    public void awaitGone(String name, Duration limit) {
+        new Waiting<>(this, name, Optional::isEmpty).within(limit);
     }
 
     /** Creates an object and answers it as it was stored. */

@@ -11,6 +11,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Role;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetSpec;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -51,6 +52,58 @@ class ResourceIT {
 
         assertThat(server.last().target()).isEqualTo("/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles/a");
         assertThat(server.last().header("Accept")).isEqualTo("application/json");
+    }
+
+    /** A server that lists {@code items} and then tells {@code events}, one connection each. */
+    private void tells(String items, String... events) throws Exception {
+        Deque<String> left = new ArrayDeque<>(List.of(events));
+        serve(request -> request.target().contains("watch=")
+                ? Answer.ok(left.size() > 1 ? left.poll() : left.peek())
+                : Answer.ok("{\"metadata\":{\"resourceVersion\":\"5\"},\"items\":[" + items + "]}"));
+    }
+
+    private static String event(String type) {
+        return "{\"type\":\"" + type + "\",\"object\":" + ROLE + "}";
+    }
+
+    @Test
+    void await_objectThatComes_watchesItAlone() throws Exception {
+        tells("", event("BOOKMARK") + event("DELETED"), event("ADDED"));
+
+        Role role = client.roles("shop").await("a", found -> true, Duration.ofMinutes(1));
+
+        assertThat(role.resourceVersion()).isEqualTo("7");
+        assertThat(server.requests())
+                .allSatisfy(request -> assertThat(request.target()).contains("fieldSelector=metadata.name%3Da"));
+    }
+
+    @Test
+    void await_serverForgot_readsAnew() throws Exception {
+        tells("", "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}", event("MODIFIED"));
+
+        assertThat(client.roles("shop")
+                        .await("a", found -> true, Duration.ofMinutes(1))
+                        .name())
+                .isEqualTo("a");
+        assertThat(server.requests()).hasSize(4);
+    }
+
+    @Test
+    void await_neverAsWanted_tellsOfWhat() throws Exception {
+        tells(ROLE, event("MODIFIED"));
+
+        assertThatThrownBy(() -> client.roles("shop").await("a", found -> false, Duration.ofMillis(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("namespaces/shop/roles/a was not as wanted within PT0.001S");
+    }
+
+    @Test
+    void awaitGone_deleted_returns() throws Exception {
+        tells(ROLE, event("MODIFIED") + event("DELETED"));
+
+        client.roles("shop").awaitGone("a", Duration.ofMinutes(1));
+
+        assertThat(server.requests()).hasSize(2);
     }
 
     @Test

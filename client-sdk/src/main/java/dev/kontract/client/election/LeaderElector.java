@@ -16,7 +16,9 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>{@code
  * LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("shop", "guard", hostname));
- * elector.run(() -> controller.start(), () -> controller.close());      // until the thread is interrupted
+ * elector.run(
+ *         () -> running.set(Controller.named("guard").reconciles(sets).start(reconciler)),
+ *         () -> running.get().close());      // until the thread is interrupted
  * }</pre>
  */
 public final class LeaderElector {

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Objects by key and by whatever else they are looked up by. Safe for use by several threads.
@@ -20,6 +22,8 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class Indexer<T extends KubernetesObject> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
 
     /** The index by namespace, which every indexer has. */
     public static final String NAMESPACE = "namespace";
@@ -90,10 +94,21 @@ public final class Indexer<T extends KubernetesObject> {
     }
 
     private void index(String name, Function<T, Collection<String>> function, String key, T object) {
-        function.apply(object)
+        values(name, function, object)
                 .forEach(value -> index(name)
                         .computeIfAbsent(value, v -> new HashMap<>(4))
                         .put(key, object));
+    }
+
+    /** An index that cannot bear an object does without it: the object is to be found and told of all the same. */
+    private static <T extends KubernetesObject> Collection<String> values(
+            String name, Function<T, Collection<String>> function, T object) {
+        try {
+            return function.apply(object);
+        } catch (RuntimeException e) {
+            LOG.error("{} is not in the index {}", object.key(), name, e);
+            return List.of();
+        }
     }
 
     synchronized Optional<T> remove(String key) {
@@ -109,7 +124,7 @@ public final class Indexer<T extends KubernetesObject> {
     }
 
     private void unindex(String key, T before) {
-        functions.forEach((name, function) -> function.apply(before)
+        functions.forEach((name, function) -> values(name, function, before)
                 .forEach(value -> index(name).computeIfPresent(value, (v, under) -> {
                     under.remove(key);
                     return under.isEmpty() ? null : under;

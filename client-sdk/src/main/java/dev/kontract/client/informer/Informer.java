@@ -16,7 +16,7 @@ import java.util.function.Function;
  * <pre>{@code
  * try (Informer<Pod> pods = Informer.of(client.pods("shop"))
  *         .transform(Transforms.dropManagedFields())
- *         .index("node", pod -> List.of(pod.getSpec().getNodeName()))
+ *         .index("node", pod -> Optional.ofNullable(pod.getSpec().getNodeName()).stream().toList())
  *         .start()) {
  *     pods.awaitSync(Duration.ofSeconds(10));
  *     pods.indexer().byIndex("node", "node-1");

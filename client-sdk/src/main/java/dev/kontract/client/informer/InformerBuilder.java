@@ -44,7 +44,7 @@ public final class InformerBuilder<T extends KubernetesObject> {
         return this;
     }
 
-    /** Objects can be found by what {@code values} says of them. */
+    /** Objects can be found by what {@code values} says of them; not by it those for which it fails, which is logged. */
     public InformerBuilder<T> index(String name, Function<T, Collection<String>> values) {
         indexes.put(name, values);
         return this;

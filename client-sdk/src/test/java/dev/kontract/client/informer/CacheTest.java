@@ -6,7 +6,9 @@ import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +22,29 @@ class CacheTest {
     @Test
     void isCurrent_beforeFirstSnapshot_isFalse() {
         assertThat(cache.isCurrent(0)).isFalse();
+    }
+
+    @Test
+    void replace_indexFails_keepsAndTellsTheObjectAllTheSame() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        indexer.addIndex("colour", map -> List.of(map.getData().get("colour")));
+        cache.add(new Delivery<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        told.add(object.key());
+                    }
+                },
+                "listener"));
+
+        cache.replace(
+                List.of(configMap("a", "7"), configMap("b", "8").data(Map.of("colour", "blue")), configMap("c", "9")),
+                "9");
+
+        assertThat(List.of(told.take(), told.take(), told.take())).containsExactly("a", "b", "c");
+        assertThat(indexer.byIndex("colour", "blue")).extracting(ConfigMap::key).containsExactly("b");
+        cache.remove("a");
+        assertThat(indexer.size()).isEqualTo(2);
     }
 
     @Test

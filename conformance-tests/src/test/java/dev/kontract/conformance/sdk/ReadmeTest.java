@@ -24,6 +24,6 @@ class ReadmeTest {
             names.add(snippet.group(1));
             assertThat(readme).contains("```java\n" + snippet.group(2).stripIndent() + "\n```");
         }
-        assertThat(names).hasSize(10);
+        assertThat(names).hasSize(11);
     }
 }

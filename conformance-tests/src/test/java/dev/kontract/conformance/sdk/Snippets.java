@@ -117,11 +117,28 @@ final class Snippets {
     }
     // end
 
+    // snippet: await
+    static void await(KontractClient client, String namespace) {
+        Resource<StatefulSet> sets = client.statefulSets(namespace);
+        sets.await(
+                "web",
+                set -> Objects.equals(
+                        set.getStatus().getObservedGeneration(),
+                        set.getMetadata().getGeneration()),
+                Duration.ofMinutes(1));
+        sets.delete("web");
+        sets.awaitGone("web", Duration.ofMinutes(1));
+    }
+    // end
+
     // snippet: informer
     static Informer<ConfigMap> informer(KontractClient client, String namespace, BlockingQueue<String> seen) {
         Informer<ConfigMap> informer = Informer.of(client.configMaps(namespace))
                 .transform(Transforms.dropManagedFields())
-                .index("colour", map -> List.of(map.getData().getOrDefault("colour", "none")))
+                .index(
+                        "colour",
+                        map -> Optional.ofNullable(map.getData()).map(data -> data.get("colour")).stream()
+                                .toList())
                 .start();
         informer.addListener(new ChangeListener<>() {
             @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.Tls;
@@ -103,6 +104,16 @@ class SnippetsIT {
         assertThat(applied.getData()).containsEntry("colour", "blue");
         assertThat(applied.getMetadata().getManagedFields().get(0).getManager()).isEqualTo("shop-settings");
         assertThat(Snippets.apply(client, namespace).resourceVersion()).isEqualTo(applied.resourceVersion());
+    }
+
+    @Test
+    void await_set_seenByItsControllerThenGone() {
+        client.statefulSets(namespace).create(Json.read(SET, StatefulSet.class));
+        client.statefulSets(namespace).status().patch("web", Patch.merge().set("/status/observedGeneration", 1));
+
+        Snippets.await(client, namespace);
+
+        assertThat(client.statefulSets(namespace).find("web")).isEmpty();
     }
 
     @Test
