@@ -5,6 +5,7 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.endpoints.StoredReads;
@@ -163,7 +164,7 @@ public final class ApiServer implements AutoCloseable {
                         Figures.of(flow, audit.log()),
                         users.discovery(),
                         access.recording()),
-                new StoredReads(resources.resources(), platform.storage()),
+                objects(new StoredReads(resources.resources(), platform.storage())),
                 resources.delegates(),
                 servedPrefixes(catalog),
                 new NegotiatedStatusEncoder(codec),
@@ -287,6 +288,11 @@ public final class ApiServer implements AutoCloseable {
                 new OpenApiEndpoint(contract)));
         views.addAll(List.of(more));
         return views;
+    }
+
+    private static ReadOnlyEndpoint objects(ReadOnlyEndpoint stored) {
+        ReadOnlyEndpoint custom = new CustomResources();
+        return request -> stored.get(request).or(() -> custom.get(request));
     }
 
     /** The core group, and every group that has a resource: what is missing there is a missing resource. */

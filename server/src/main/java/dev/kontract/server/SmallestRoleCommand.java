@@ -6,6 +6,7 @@ import dev.kontract.client.config.KubeConfig;
 import dev.kontract.client.config.Tls;
 import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -71,8 +73,19 @@ final class SmallestRoleCommand implements OneTimeCommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("the answer was not waited for", e);
+        } catch (SSLHandshakeException e) {
+            throw new IOException(
+                    request.uri() + " shows a certificate that is not trusted: name its --certificate-authority", e);
         } catch (IOException e) {
             throw e.getMessage() == null ? new IOException(request.uri() + " cannot be reached", e) : e;
+        }
+    }
+
+    private static ClientConfig read(Path file) throws IOException {
+        try {
+            return KubeConfig.of(file).config();
+        } catch (IllegalStateException | UncheckedIOException e) {
+            throw new IOException(file + " is of no use as a kubeconfig: " + e.getMessage(), e);
         }
     }
 
@@ -82,7 +95,7 @@ final class SmallestRoleCommand implements OneTimeCommand {
             if (!Files.exists(file)) {
                 throw new IOException(file + " does not exist: name a --kubeconfig or a --server");
             }
-            return KubeConfig.of(file).config();
+            return read(file);
         }
         Tls tls = certificateAuthority == null ? Tls.platform() : Tls.platform().trusting(certificateAuthority);
         ClientConfig config = ClientConfig.of(server);

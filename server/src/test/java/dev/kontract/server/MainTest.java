@@ -124,6 +124,27 @@ class MainTest {
     }
 
     @Test
+    void run_withAKubeconfigThatIsNone_saysSo() throws IOException {
+        Path file = Files.writeString(directory.resolve("tokens.csv"), "token,user,uid\n");
+
+        assertThat(run("smallest-role", "--user=bob", "--kubeconfig=" + file)).isEqualTo(Main.FAILED);
+
+        assertThat(text(err))
+                .startsWith("error: " + file + " is of no use as a kubeconfig: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void run_withAServerNobodyTrusts_saysWhatToName() throws IOException {
+        try (ApiServer server = ApiServer.start()) {
+            assertThat(run("smallest-role", "--user=bob", "--server=" + server.url()))
+                    .isEqualTo(Main.FAILED);
+        }
+
+        assertThat(text(err)).contains("name its --certificate-authority").hasLineCount(1);
+    }
+
+    @Test
     void run_withAKeyThatOthersCanRead_fails() throws IOException {
         try (ApiServer first =
                 ApiServer.start(ServerConfig.builder().dataDir(directory).build())) {
