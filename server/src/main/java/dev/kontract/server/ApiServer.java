@@ -107,9 +107,7 @@ public final class ApiServer implements AutoCloseable {
         try {
             return assemble(config, storage);
         } catch (IOException | RuntimeException e) {
-            if (!storage.hasFailed()) {
-                storage.join().close();
-            }
+            storage.undo(Storage::close);
             throw e;
         }
     }

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** What is made on a thread of its own while others make the rest: start-up is all work and little waiting. */
@@ -43,8 +44,12 @@ final class Beside<T> {
         }
     }
 
-    /** Whether it could not be made; waits for nothing. */
-    boolean hasFailed() {
-        return part.isCompletedExceptionally();
+    /** Waits for it and gives it to what undoes it; of what failed there is nothing to undo. */
+    void undo(Consumer<T> undoing) {
+        try {
+            undoing.accept(part.join());
+        } catch (CompletionException e) {
+            // It failed, and whoever joins it is told.
+        }
     }
 }

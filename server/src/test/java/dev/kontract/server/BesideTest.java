@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BesideTest {
@@ -13,7 +15,6 @@ class BesideTest {
         Beside<Thread> part = Beside.make(Thread::currentThread);
 
         assertThat(part.join()).isNotEqualTo(Thread.currentThread());
-        assertThat(part.hasFailed()).isFalse();
     }
 
     @Test
@@ -29,6 +30,17 @@ class BesideTest {
 
         assertThatThrownBy(checked::join).isSameAs(failure);
         assertThatThrownBy(unchecked::join).isSameAs(wrong);
-        assertThat(checked.hasFailed()).isTrue();
+    }
+
+    @Test
+    void undo_isForWhatWasMade() {
+        List<String> undone = new ArrayList<>();
+        Beside.make(() -> "made").undo(undone::add);
+        Beside.<String>make(() -> {
+                    throw new IOException("no such file");
+                })
+                .undo(undone::add);
+
+        assertThat(undone).containsExactly("made");
     }
 }
