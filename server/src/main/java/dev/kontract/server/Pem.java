@@ -50,7 +50,7 @@ final class Pem {
     /** The private key of a file that only its owner can read. */
     static PrivateKey key(Path file) throws IOException {
         OwnerOnly.require(file);
-        String text = Files.readString(file);
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         try {
             int start = text.indexOf(PKCS8);
             return start >= 0 ? pkcs8(text.substring(start + PKCS8.length())) : traditional(text);

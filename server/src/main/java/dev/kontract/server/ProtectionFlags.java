@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -14,6 +15,7 @@ import picocli.CommandLine.Option;
 final class ProtectionFlags {
 
     private static final long MEGABYTE = 1024L * 1024;
+    private static final Pattern DIRECTIVE = Pattern.compile("max-age=[0-9]+|includeSubDomains|preload");
 
     @Option(
             names = "--max-requests-inflight",
@@ -78,6 +80,13 @@ final class ProtectionFlags {
     }
 
     private Hardening hardening() {
+        for (String directive : strictTransportSecurityDirectives) {
+            if (!DIRECTIVE.matcher(directive).matches()) {
+                throw new IllegalArgumentException(
+                        "--strict-transport-security-directives takes max-age=SECONDS, includeSubDomains and preload, not "
+                                + directive);
+            }
+        }
         Hardening usual = Hardening.DEFAULT;
         return new Hardening(
                 usual.headerTimeout(),

@@ -15,6 +15,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,7 +85,7 @@ final class ServiceAccounts {
 
     /** A file that holds a private key is nobody else's to read. */
     private static <T> T read(Path file, Function<String, T> parser) throws IOException {
-        String pem = Files.readString(file);
+        String pem = Files.readString(file, StandardCharsets.ISO_8859_1);
         if (pem.contains("PRIVATE KEY")) {
             OwnerOnly.require(file);
         }

@@ -41,6 +41,7 @@ class MainTest {
                 "--service-account-issuer=",
                 "--group-domain=",
                 "--group-domain=..",
+                "--strict-transport-security-directives=for-ever",
                 "stray",
                 "smallest-role",
                 "backup",
@@ -92,6 +93,26 @@ class MainTest {
                 .containsExactly(
                         "error: " + flag + ": " + directory.resolve("missing") + " does not exist",
                         "error: " + flag + ": " + directory + " is a directory, not a file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--token-auth-file",
+                "--client-ca-file",
+                "--authentication-config",
+                "--service-account-signing-key-file",
+                "--service-account-key-file",
+                "--tls-cert-file=pom.xml --tls-private-key-file"
+            })
+    void run_withAFileThatIsNoText_saysWhich(String flags) throws IOException {
+        Path file = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, 0, (byte) 0xfe});
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+        assertThat(run((flags + "=" + file + " --secure-port=0 --data-dir=" + directory.resolve("data")).split(" ")))
+                .isEqualTo(Main.FAILED);
+
+        assertThat(text(err)).startsWith("error: " + file).hasLineCount(1);
     }
 
     @Test

@@ -2,17 +2,22 @@ package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads a static token file: one user a line, {@code token,user,uid,"group1,group2"}, groups optional, quotes as in CSV.
  */
 public final class TokenFile {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
 
     private TokenFile() {}
 
@@ -24,7 +29,7 @@ public final class TokenFile {
     public static Map<String, UserInfo> read(Path file) throws IOException {
         Map<String, UserInfo> users = new LinkedHashMap<>();
         int number = 0;
-        for (String line : Files.readAllLines(file)) {
+        for (String line : lines(file)) {
             number++;
             if (line.isBlank()) {
                 continue;
@@ -34,9 +39,20 @@ public final class TokenFile {
                 throw new IOException(file + ":" + number + ": want token,user,uid[,\"group,...\"]");
             }
             List<String> groups = values.size() > 3 ? groups(values.get(3)) : List.of();
-            users.put(values.get(0), UserInfo.of(values.get(1), values.get(2), groups));
+            UserInfo user = UserInfo.of(values.get(1), values.get(2), groups);
+            if (users.put(values.get(0), user) != null) {
+                LOG.warn("{}:{} has the token of an earlier line, which counts no longer", file, number);
+            }
         }
         return users;
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is no UTF-8 text", e);
+        }
     }
 
     private static List<String> groups(String list) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,6 +70,8 @@ public record AuthenticationConfiguration(List<JwtConfiguration> jwt, Optional<A
             document = YAML.readTree(Files.readString(file));
         } catch (JsonProcessingException e) {
             throw new IOException(file + " cannot be read as YAML: " + e.getOriginalMessage(), e);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is no UTF-8 text", e);
         }
         String version = document.path("apiVersion").asText("");
         String kind = document.path("kind").asText("");
