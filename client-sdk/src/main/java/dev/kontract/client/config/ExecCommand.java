@@ -7,14 +7,25 @@ import dev.kontract.model.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program that prints credentials: {@code exec} of a user in kubeconfig, the API {@code client.authentication.k8s.io}. */
-record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster) {
+/**
+ * A program that prints credentials: {@code exec} of a user in kubeconfig, the API {@code client.authentication.k8s.io}.
+ *
+ * @param exec what the kubeconfig says of it
+ * @param folder where its path starts
+ * @param cluster whom the credentials are for
+ * @param limit how long it may take
+ */
+record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duration limit) {
 
-    private static final long LIMIT_SECONDS = 60;
+    /** One that may take a minute. */
+    ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster) {
+        this(exec, folder, cluster, Duration.ofMinutes(1));
+    }
 
     /** Runs it and answers the {@code status} it prints. */
     JsonNode run() throws IOException {
@@ -24,11 +35,14 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster) {
                     .put(variable.path("name").asText(), variable.path("value").asText());
         }
         builder.environment().put("KUBERNETES_EXEC_INFO", Json.write(request()));
-        Process process = builder.start();
+        Process process = start(builder);
         process.getOutputStream().close();
+        var unused = process.onExit()
+                .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((ended, late) -> end(process));
         try (InputStream printed = process.getInputStream()) {
             byte[] answer = printed.readAllBytes();
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            if (process.waitFor() != 0) {
                 throw new IOException(name() + " failed" + hint());
             }
             return Json.mapper().readTree(answer).path("status");
@@ -36,8 +50,22 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } finally {
-            process.destroyForcibly();
+            end(process);
         }
+    }
+
+    private Process start(ProcessBuilder builder) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new IOException("cannot run " + name() + hint(), e);
+        }
+    }
+
+    /** What it has started itself goes first: that would hold its output open. */
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     private String name() {

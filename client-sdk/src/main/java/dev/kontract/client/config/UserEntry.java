@@ -39,6 +39,9 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
             Path file = user.folder().resolve(user.text("tokenFile"));
             return Credentials.bearerFile(file, Clock.systemUTC());
         }
+        if (user.value().has("auth-provider")) {
+            throw new IllegalStateException("a user of the kubeconfig has an auth-provider: those are gone, use exec");
+        }
         return user.text("username").isEmpty()
                 ? Credentials.none()
                 : Credentials.basic(user.text("username"), user.text("password"));

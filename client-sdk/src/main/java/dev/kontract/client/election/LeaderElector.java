@@ -49,7 +49,8 @@ public final class LeaderElector {
     }
 
     /**
-     * Waits for the lead, leads, and waits again, until the thread is interrupted. The lease is given back then.
+     * Waits for the lead, leads, and waits again, until the thread is interrupted or one of those it calls fails. The lease is
+     * given back then.
      *
      * @param started called when this candidate leads; has to return soon, and start what takes longer
      * @param stopped called when it no longer leads; has to stop at once what the other one started
@@ -72,6 +73,9 @@ public final class LeaderElector {
         } catch (InterruptedException e) {
             release();
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            release();
+            throw e;
         }
     }
 

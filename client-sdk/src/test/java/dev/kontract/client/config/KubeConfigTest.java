@@ -4,6 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -18,6 +21,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class KubeConfigTest {
@@ -51,12 +55,47 @@ class KubeConfigTest {
               context: {cluster: nowhere}
             """;
 
+    private ClientConfig configOf(String user) {
+        String text = """
+                current-context: x
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:8080"}}]
+                users: [{name: u, user: %s}]
+                contexts: [{name: x, context: {cluster: c, user: u}}]
+                """.formatted(user);
+        return KubeConfig.of(text, folder).config();
+    }
+
     private static String header(ClientConfig config) {
         StringBuilder headers = new StringBuilder();
         config.credentials()
                 .authorize((name, value) ->
                         headers.append(name).append('=').append(value).append(' '));
         return headers.toString().strip();
+    }
+
+    @Test
+    void authorize_programIsMissing_tellsWhereToGetIt() {
+        ClientConfig config = configOf("{exec: {command: ./missing, installHint: get it there}}");
+
+        assertThatThrownBy(() -> header(config)).cause().hasMessage("cannot run ./missing: get it there");
+    }
+
+    @Test
+    void config_authProvider_isRefusedInsteadOfAskingAsNobody() {
+        assertThatThrownBy(() -> configOf("{auth-provider: {name: gcp}}"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("auth-provider");
+    }
+
+    @Test
+    @Timeout(30)
+    void run_programHangs_isEnded() {
+        ObjectNode exec = JsonNodeFactory.instance.objectNode().put("command", "sleep");
+        exec.putArray("args").add("1000");
+        KubeConfig.Entry cluster = new KubeConfig.Entry(exec, folder, () -> exec);
+        ExecCommand command = new ExecCommand(exec, folder, cluster, Duration.ofMillis(1));
+
+        assertThatThrownBy(command::run).isInstanceOf(IOException.class).hasMessage("sleep failed");
     }
 
     @Test

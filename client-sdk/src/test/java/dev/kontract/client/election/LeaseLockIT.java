@@ -1,6 +1,7 @@
 package dev.kontract.client.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.FakeServer;
 import dev.kontract.client.FakeServer.Answer;
@@ -64,6 +65,23 @@ class LeaseLockIT {
 
             two.release();
             assertThat(one.acquire()).isTrue();
+        }
+    }
+
+    @Test
+    void run_startFails_givesTheLeaseBack() throws Exception {
+        try (FakeServer server = new FakeServer(this::answer);
+                KontractClient client = server.client()) {
+            LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("n", "l", "one"));
+            Runnable failing = () -> {
+                throw new IllegalArgumentException("no");
+            };
+
+            assertThatThrownBy(() -> elector.run(failing, () -> {})).isInstanceOf(IllegalArgumentException.class);
+
+            assertThat(Objects.requireNonNull(stored.get()).getSpec().getHolderIdentity())
+                    .isEmpty();
+            assertThat(elector.isLeader()).isFalse();
         }
     }
 }
