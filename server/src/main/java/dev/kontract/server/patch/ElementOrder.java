@@ -2,13 +2,16 @@ package dev.kontract.server.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The order of a merged list: the items a patch mentions stand as the patch wants them, all others as they stood, and where
@@ -32,27 +35,27 @@ final class ElementOrder {
         return key;
     }
 
-    /** Where {@code list} has the item with this key, or -1. */
-    int indexIn(ArrayNode list, JsonNode key) {
+    /** Where the items of {@code list} stand, by what tells them apart; the first of those that are alike counts. */
+    Map<JsonNode, Integer> positions(ArrayNode list) {
+        Map<JsonNode, Integer> positions = new TreeMap<>(Values::compare);
         for (int i = 0; i < list.size(); i++) {
-            if (Values.equal(identity(list.get(i)), key)) {
-                return i;
-            }
+            positions.putIfAbsent(identity(list.get(i)), i);
         }
-        return -1;
+        return positions;
     }
 
     /** The items of {@code merged}: those in {@code wanted} in its order, the others in the order of {@code server}. */
     ArrayNode arrange(ArrayNode merged, ArrayNode wanted, ArrayNode server) {
+        Map<JsonNode, Integer> inWanted = positions(wanted);
+        Map<JsonNode, Integer> onServer = positions(server);
         List<JsonNode> mentioned = new ArrayList<>();
         List<JsonNode> others = new ArrayList<>();
-        wanted.forEach(this::identity);
         for (JsonNode item : merged) {
-            (indexIn(wanted, identity(item)) >= 0 ? mentioned : others).add(item);
+            (inWanted.containsKey(identity(item)) ? mentioned : others).add(item);
         }
-        sort(mentioned, wanted);
-        sort(others, server);
-        return interleave(others, mentioned, server);
+        mentioned.sort(by(inWanted));
+        others.sort(by(onServer));
+        return interleave(others, mentioned, onServer);
     }
 
     /** Refuses a list whose items do not stand in the order the directive wants. */
@@ -85,27 +88,21 @@ final class ElementOrder {
         throw ApiException.badRequest("expected a map[string]interface {}, but received a " + GoFormat.type(item));
     }
 
-    /** An insertion sort, because an item that {@code order} does not know goes before all others, as it does upstream. */
-    private void sort(List<JsonNode> items, ArrayNode order) {
-        for (int i = 1; i < items.size(); i++) {
-            for (int j = i; j > 0 && isBefore(items.get(j), items.get(j - 1), order); j--) {
-                Collections.swap(items, j, j - 1);
-            }
-        }
+    /** What has no position goes before all that has one. */
+    private Comparator<JsonNode> by(Map<JsonNode, Integer> positions) {
+        return Comparator.comparingInt(item -> positionIn(positions, item));
     }
 
-    private boolean isBefore(JsonNode left, JsonNode right, ArrayNode order) {
-        int leftIndex = indexIn(order, identity(left));
-        int rightIndex = indexIn(order, identity(right));
-        return leftIndex < 0 || rightIndex < 0 || leftIndex < rightIndex;
+    private int positionIn(Map<JsonNode, Integer> positions, JsonNode item) {
+        return positions.getOrDefault(identity(item), -1);
     }
 
-    private ArrayNode interleave(List<JsonNode> others, List<JsonNode> mentioned, ArrayNode server) {
-        ArrayNode all = server.arrayNode();
+    private ArrayNode interleave(List<JsonNode> others, List<JsonNode> mentioned, Map<JsonNode, Integer> onServer) {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
         int next = 0;
         for (JsonNode item : mentioned) {
-            int position = indexIn(server, identity(item));
-            while (next < others.size() && position >= 0 && isAmong(others.get(next), server, position)) {
+            int position = positionIn(onServer, item);
+            while (next < others.size() && isBefore(positionIn(onServer, others.get(next)), position)) {
                 all.add(others.get(next++));
             }
             all.add(item);
@@ -114,8 +111,7 @@ final class ElementOrder {
         return all;
     }
 
-    private boolean isAmong(JsonNode item, ArrayNode server, int limit) {
-        int index = indexIn(server, identity(item));
-        return index >= 0 && index < limit;
+    private static boolean isBefore(int left, int right) {
+        return left >= 0 && left < right;
     }
 }

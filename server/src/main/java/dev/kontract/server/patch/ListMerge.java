@@ -8,6 +8,9 @@ import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Merges lists of a strategic merge patch: scalars as a set, objects by their merge key. */
@@ -39,7 +42,7 @@ final class ListMerge {
             return order.arrange(plain, plain.arrayNode(), plain);
         }
         ArrayNode merged = before.arrayNode().addAll(before);
-        plain.forEach(item -> mergeItem(merged, (ObjectNode) item));
+        mergeItems(merged, plain);
         return order.arrange(merged, plain, before);
     }
 
@@ -69,9 +72,11 @@ final class ListMerge {
         if (holdsMaps(original, deleted)) {
             return merge(original, deleted);
         }
+        Set<JsonNode> gone = new TreeSet<>(Values::compare);
+        deleted.forEach(gone::add);
         ArrayNode kept = original.arrayNode();
         for (JsonNode item : original) {
-            if (!contains(deleted, item)) {
+            if (!gone.contains(item)) {
                 kept.add(item);
             }
         }
@@ -81,6 +86,7 @@ final class ListMerge {
     /** Obeys the items of {@code patch} that are directives, and adds the others to {@code plain}. */
     private boolean directives(ArrayNode base, ArrayNode patch, ArrayNode plain) {
         boolean replaced = false;
+        Set<JsonNode> deleted = new TreeSet<>(Values::compare);
         for (JsonNode item : patch) {
             JsonNode directive = item.get(Directive.PATCH);
             if (directive == null) {
@@ -88,48 +94,39 @@ final class ListMerge {
                 continue;
             }
             switch (directive.asText()) {
-                case "delete" -> delete(base, (ObjectNode) item);
+                case "delete" -> deleted.add(order.keyOf((ObjectNode) item));
                 case "replace" -> replaced = true;
                 case "merge" -> throw ApiException.badRequest("merging lists cannot yet be specified in the patch");
                 default -> throw Directive.unknown(directive, (ObjectNode) item);
             }
         }
+        base.removeIf(item -> item.has(field.mergeKey()) && deleted.contains(item.get(field.mergeKey())));
         return replaced;
     }
 
-    private void delete(ArrayNode base, ObjectNode item) {
-        JsonNode key = order.keyOf(item);
-        base.removeIf(candidate -> Values.equal(candidate.get(field.mergeKey()), key));
-    }
-
-    private void mergeItem(ArrayNode base, ObjectNode item) {
-        int index = order.indexIn(base, order.keyOf(item));
-        if (index < 0) {
-            base.add(item);
-        } else {
-            base.set(index, MapMerge.merge((ObjectNode) base.get(index), item, field.items()));
+    private void mergeItems(ArrayNode base, ArrayNode items) {
+        Map<JsonNode, Integer> positions = order.positions(base);
+        for (JsonNode item : items) {
+            Integer index = positions.putIfAbsent(order.keyOf((ObjectNode) item), base.size());
+            if (index == null) {
+                base.add(item);
+            } else {
+                base.set(index, MapMerge.merge((ObjectNode) base.get(index), (ObjectNode) item, field.items()));
+            }
         }
     }
 
     private static ArrayNode union(ArrayNode original, ArrayNode patch) {
+        Set<JsonNode> seen = new TreeSet<>(Values::compare);
         ArrayNode union = original.arrayNode();
         for (ArrayNode list : List.of(original, patch)) {
             for (JsonNode item : list) {
-                if (!contains(union, item)) {
+                if (seen.add(item)) {
                     union.add(item);
                 }
             }
         }
         return union;
-    }
-
-    private static boolean contains(ArrayNode list, JsonNode value) {
-        for (JsonNode item : list) {
-            if (Values.equal(item, value)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether the items of both lists are objects; they must be of one type, and no lists. */

@@ -156,4 +156,34 @@ class PatchTest {
             throw new IllegalArgumentException(e);
         }
     }
+
+    /** Looked for one after the other, so many items would take hours. */
+    @Test
+    void strategicMergePatch_findsItemsOfLongListsQuickly() {
+        int items = 30_000;
+        ObjectNode document = MAPPER.createObjectNode();
+        ArrayNode env = document.withObjectProperty("spec")
+                .withArrayProperty("containers")
+                .addObject()
+                .put("name", "c")
+                .putArray("env");
+        ObjectNode patch = MAPPER.createObjectNode();
+        ObjectNode container = patch.withObjectProperty("spec")
+                .withArrayProperty("containers")
+                .addObject()
+                .put("name", "c");
+        ArrayNode order = container.putArray("$setElementOrder/env");
+        ArrayNode changes = container.putArray("env");
+        for (int i = 0; i < items; i++) {
+            env.addObject().put("name", "E" + i);
+            order.addObject().put("name", "E" + (items - 1 - i));
+            changes.addObject().put("name", "E" + (items - 1 - i)).put("value", "x");
+        }
+
+        JsonNode patched = StrategicMergePatch.of(patch, POD).applyTo(document);
+
+        JsonNode variables = patched.at("/spec/containers/0/env");
+        assertThat(variables).hasSize(items);
+        assertThat(variables.get(0)).isEqualTo(changes.get(0));
+    }
 }
