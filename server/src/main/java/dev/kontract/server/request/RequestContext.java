@@ -1,6 +1,5 @@
 package dev.kontract.server.request;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +23,7 @@ public final class RequestContext {
     private final String method;
     private final QueryParameters query;
     private final Map<String, List<String>> headers;
-    private final List<String> warnings = new ArrayList<>(0);
+    private @Nullable Warnings warnings;
     private byte[] body = NO_BODY;
     private @Nullable Throwable fault;
 
@@ -134,9 +133,10 @@ public final class RequestContext {
 
     /** Sends a warning along with the answer, whatever that will be; each text once. */
     public void warn(String text) {
-        if (!warnings.contains(text)) {
-            warnings.add(text);
+        if (warnings == null) {
+            warnings = new Warnings();
         }
+        warnings.add(text);
     }
 
     /** Notes that it is the server's fault if there is no good answer. */
@@ -151,6 +151,6 @@ public final class RequestContext {
 
     /** The warnings so far. */
     public List<String> warnings() {
-        return List.copyOf(warnings);
+        return warnings == null ? List.of() : warnings.texts();
     }
 }
