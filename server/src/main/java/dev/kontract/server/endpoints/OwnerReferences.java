@@ -3,14 +3,19 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.SemanticEquality;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Takes an owner that an object names twice out of it, and warns of that. */
 final class OwnerReferences {
 
+    private static final List<String> TEXTS = List.of("uid", "name", "kind", "apiVersion");
+    private static final List<String> FLAGS = List.of("controller", "blockOwnerDeletion");
     private static final String DUPLICATES = ".metadata.ownerReferences contains duplicate entries";
     private static final String ADVICE =
             "; API server dedups owner references in 1.20+, and may reject such requests as"
@@ -35,11 +40,12 @@ final class OwnerReferences {
         }
         ArrayNode distinct = object.arrayNode();
         List<String> duplicates = new ArrayList<>();
+        Set<List<JsonNode>> known = new HashSet<>();
         for (JsonNode reference : references) {
-            if (contains(distinct, reference)) {
-                duplicates.add(reference.path("uid").asText());
-            } else {
+            if (known.add(content(reference))) {
                 distinct.add(reference);
+            } else {
+                duplicates.add(reference.path("uid").asText());
             }
         }
         if (!duplicates.isEmpty()) {
@@ -48,12 +54,10 @@ final class OwnerReferences {
         }
     }
 
-    private static boolean contains(ArrayNode references, JsonNode reference) {
-        for (JsonNode known : references) {
-            if (SemanticEquality.same(known, reference)) {
-                return true;
-            }
-        }
-        return false;
+    /** Two references are alike when all of this is: a text that is empty or missing is the same, a flag is not. */
+    private static List<JsonNode> content(JsonNode reference) {
+        Stream<JsonNode> texts =
+                TEXTS.stream().map(field -> new TextNode(reference.path(field).asText("")));
+        return Stream.concat(texts, FLAGS.stream().map(reference::path)).toList();
     }
 }

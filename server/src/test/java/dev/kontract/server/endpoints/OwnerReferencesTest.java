@@ -47,6 +47,24 @@ final class OwnerReferencesTest {
         assertThat(warnings).singleElement().asString().contains(" after mutating admission happens; ");
     }
 
+    @Test
+    void distinct_tellsAFlagFromNone_butNotAnEmptyText() {
+        add("a", "1");
+        references.addObject().put("kind", "X").put("name", "a").put("uid", "1").put("controller", false);
+        references.addObject().put("kind", "X").put("name", "a").put("uid", "1").put("apiVersion", "");
+        OwnerReferences.distinctInBody(object, warnings::add);
+        assertThat(object.at("/metadata/ownerReferences")).hasSize(2);
+    }
+
+    @Test
+    void distinct_comparesManyOwnersQuickly() {
+        for (int i = 0; i < 200_000; i++) {
+            add("a" + i, "1");
+        }
+        OwnerReferences.distinctInBody(object, warnings::add);
+        assertThat(object.at("/metadata/ownerReferences")).hasSize(200_000);
+    }
+
     private void add(String name, String uid) {
         references.addObject().put("kind", "X").put("name", name).put("uid", uid);
     }

@@ -3,8 +3,10 @@ package dev.kontract.server.registry.core.scheduling;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.Value;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,10 +25,13 @@ public final class TopologySpreadValidation {
     /** Checks the constraints of a pod. */
     public static void validate(Value constraints) {
         List<Value> items = constraints.items();
-        for (int i = 0; i < items.size(); i++) {
-            Value constraint = items.get(i);
+        Map<String, Integer> left = new HashMap<>();
+        items.forEach(constraint -> left.merge(pair(constraint), 1, Integer::sum));
+        for (Value constraint : items) {
             where(constraint);
-            notRepeated(constraint, items.subList(i + 1, items.size()));
+            if (left.merge(pair(constraint), -1, Integer::sum) > 0) {
+                constraint.child("{topologyKey, whenUnsatisfiable}").duplicate(pair(constraint));
+            }
             minDomains(constraint);
             policy(constraint.child("nodeAffinityPolicy"));
             policy(constraint.child("nodeTaintsPolicy"));
@@ -45,12 +50,6 @@ public final class TopologySpreadValidation {
         }
         if (!ACTIONS.contains(constraint.child("whenUnsatisfiable").text())) {
             constraint.child("whenUnsatisfiable").notSupported(ACTIONS);
-        }
-    }
-
-    private static void notRepeated(Value constraint, List<Value> rest) {
-        if (rest.stream().anyMatch(other -> pair(other).equals(pair(constraint)))) {
-            constraint.child("{topologyKey, whenUnsatisfiable}").duplicate(pair(constraint));
         }
     }
 

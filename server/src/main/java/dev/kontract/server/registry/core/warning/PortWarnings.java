@@ -10,17 +10,23 @@ import java.util.Map;
 /** Ports that several containers of a pod define, which the network namespace they share has only once. */
 final class PortWarnings {
 
+    /** Pairs looked at; nobody reads the warnings about more, and there may be as many as ports squared. */
+    private static final int MOST_PAIRS = 100_000;
+
     private PortWarnings() {}
 
     static void say(Value spec, Warnings warnings) {
         Map<String, List<Value>> all = new HashMap<>();
+        int pairs = 0;
         for (Value container : ContainersValidation.all(spec)) {
             for (Value port : container.items("ports")) {
                 String key = port.child("containerPort").number() + "/"
                         + port.child("protocol").text();
                 unplaced(port, warnings);
                 List<Value> others = all.computeIfAbsent(key, none -> new ArrayList<>());
-                others.forEach(other -> compare(port, other, warnings));
+                for (int i = 0; i < others.size() && pairs < MOST_PAIRS; i++, pairs++) {
+                    compare(port, others.get(i), warnings);
+                }
                 others.add(port);
             }
         }
