@@ -103,7 +103,7 @@ public final class ApiServer implements AutoCloseable {
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     public static ApiServer start(ServerConfig config) throws IOException {
-        Beside<Storage> storage = Beside.make(() -> config.storage().open(config.dataDir()));
+        Beside<Storage> storage = Beside.make(() -> config.storage().open(config.dataDir(), config.storageQuota()));
         try {
             return assemble(config, storage);
         } catch (IOException | RuntimeException e) {

@@ -103,6 +103,13 @@ final class Flags implements CommandLine.IVersionProvider {
     private StorageBackend storageBackend;
 
     @Option(
+            names = "--quota-backend-bytes",
+            defaultValue = "0",
+            description =
+                    "Most bytes sqlite may take for objects; then writes get 507 and deletions go on. 0 for no bound.")
+    private long quotaBackendBytes;
+
+    @Option(
             names = "--controllers",
             split = ",",
             description = "Controllers to run: a name, * for all, -name for all but one. None unless set.")
@@ -165,6 +172,9 @@ final class Flags implements CommandLine.IVersionProvider {
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
             throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file go together");
         }
+        if (quotaBackendBytes < 0) {
+            throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
+        }
         if (!NameRule.SUBDOMAIN.check(groupDomain).isEmpty()) {
             throw new IllegalArgumentException("--group-domain must be a domain, like k8s.io");
         }
@@ -178,6 +188,7 @@ final class Flags implements CommandLine.IVersionProvider {
                 .authorization(new AuthorizationSettings(AuthorizationMode.of(authorizationModes), recordAuthorization))
                 .dataDir(dataDir)
                 .storage(storageBackend)
+                .storageQuota(quotaBackendBytes)
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param protection what callers may take of the server
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
+ * @param storageQuota most bytes that objects and their past may take on disk, 0 for as many as the disk has
  * @param controllers the controllers to run
  * @param leaderElect whether controllers run only while this server holds the lease for it
  * @param time what time it is
@@ -39,6 +40,7 @@ public record ServerConfig(
         Protection protection,
         Optional<Path> dataDir,
         StorageBackend storage,
+        long storageQuota,
         ControllerSelection controllers,
         boolean leaderElect,
         ServerTime time,

@@ -33,6 +33,7 @@ public final class ServerConfigBuilder {
     private Protection protection = Protection.DEFAULT;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
+    private long storageQuota;
     private List<String> controllers = List.of();
     private boolean leaderElect;
     private ServerTime time = ServerTime.real();
@@ -102,6 +103,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** Most bytes that objects and their past may take on disk; 0, as it is unless set, for as many as the disk has. */
+    public ServerConfigBuilder storageQuota(long bytes) {
+        this.storageQuota = bytes;
+        return this;
+    }
+
     /** The controllers to run: {@code *} for all, a name, a name to leave out after a {@code -}; none unless set. */
     public ServerConfigBuilder controllers(String... patterns) {
         this.controllers = List.of(patterns);
@@ -154,6 +161,7 @@ public final class ServerConfigBuilder {
                 protection,
                 Optional.ofNullable(dataDir),
                 storage,
+                storageQuota,
                 new ControllerSelection(controllers),
                 leaderElect,
                 time,

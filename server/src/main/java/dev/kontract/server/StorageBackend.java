@@ -14,7 +14,7 @@ public enum StorageBackend {
     /** In memory, gone with the process. */
     MEMORY {
         @Override
-        Storage open(Optional<Path> dataDir) {
+        Storage open(Optional<Path> dataDir, long quota) {
             return new MemoryStorage();
         }
     },
@@ -22,10 +22,11 @@ public enum StorageBackend {
     /** In a file of the data directory, there after a restart. The directory belongs to one server at a time. */
     SQLITE {
         @Override
-        Storage open(Optional<Path> dataDir) {
+        Storage open(Optional<Path> dataDir, long quota) {
             Path data = dataDir.orElseThrow(() ->
                     new IllegalArgumentException("--storage-backend sqlite needs a --data-dir to keep objects in"));
-            return new Cacher(SqliteStorage.open(SqliteOptions.in(folder(data))), Capacity.DEFAULT);
+            SqliteOptions options = SqliteOptions.in(folder(data)).limitedTo(quota);
+            return new Cacher(SqliteStorage.open(options), Capacity.DEFAULT);
         }
     };
 
@@ -34,5 +35,6 @@ public enum StorageBackend {
         return dataDir.resolve("store");
     }
 
-    abstract Storage open(Optional<Path> dataDir);
+    /** Opens it; a durable one grows to {@code quota} bytes, or as far as the disk allows if that is 0. */
+    abstract Storage open(Optional<Path> dataDir, long quota);
 }

@@ -111,7 +111,7 @@ class BackupCommandTest {
     }
 
     private Storage open() {
-        return StorageBackend.SQLITE.open(Optional.of(data));
+        return StorageBackend.SQLITE.open(Optional.of(data), 0);
     }
 
     private static Encoding to(String value) {

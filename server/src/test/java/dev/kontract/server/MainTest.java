@@ -33,6 +33,7 @@ class MainTest {
                 "--secure-port=70000",
                 "--insecure-port=-1",
                 "--storage-backend=tape",
+                "--quota-backend-bytes=-1",
                 "--tls-cert-file=only",
                 "--authorization-mode=Node,RBAC",
                 "--authorization-mode=RBAC,RBAC",
@@ -62,7 +63,13 @@ class MainTest {
         assertThat(text(out))
                 .contains("--bind-address", "--secure-port", "--insecure-port", "--token-auth-file", "--client-ca-file")
                 .contains("--cert-dir", "--tls-cert-file", "--tls-private-key-file", "--anonymous-auth", "--data-dir")
-                .contains("--storage-backend", "--controllers", "--kubeconfig", "--group-domain", "--version");
+                .contains(
+                        "--storage-backend",
+                        "--quota-backend-bytes",
+                        "--controllers",
+                        "--kubeconfig",
+                        "--group-domain",
+                        "--version");
     }
 
     @Test

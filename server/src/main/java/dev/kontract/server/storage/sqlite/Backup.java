@@ -61,7 +61,7 @@ final class Backup {
     static void restore(Path backup, Database database) throws SQLException, IOException {
         Path partial = database.file().resolveSibling("kontract.db.partial");
         Files.copy(backup, partial, StandardCopyOption.REPLACE_EXISTING);
-        try (Connection connection = new Database(partial, 0).connect()) {
+        try (Connection connection = new Database(partial, Quota.NONE).connect()) {
             check(connection);
             forgetThePast(connection);
         }

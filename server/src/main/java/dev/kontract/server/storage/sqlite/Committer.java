@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
  * writers there are, the more of them share one sync.
  *
  * <p>A write is settled only after its commit, even one that is refused: what it was refused for may itself have been
- * undone. When the disk is full a batch is tried again one by one, so that a small write is not lost to a large one.
+ * undone. When the disk is full a batch is tried again one by one, so that a small write is not lost to a large one, and a
+ * deletion once more with what is kept back for it.
  */
 final class Committer implements AutoCloseable {
 
@@ -118,19 +119,19 @@ final class Committer implements AutoCloseable {
             }
         }
         if (!writes.isEmpty()) {
-            commit(writes);
+            commit(writes, Quota.Use.ANYTHING);
         }
     }
 
-    private void commit(List<Write> writes) {
+    private void commit(List<Write> writes, Quota.Use use) {
         try {
-            List<Change> changes = append(writes);
+            List<Change> changes = append(writes, use);
             head.committed(changes);
             writes.forEach(Write::settle);
             noteSuccess(changes.size());
         } catch (SQLException e) {
             recover();
-            retryOrFail(writes, e);
+            retryOrFail(writes, use, e);
         } catch (RuntimeException e) {
             LOG.error("A commit failed in a way it should not", e);
             recover();
@@ -138,10 +139,10 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    private List<Change> append(List<Write> writes) throws SQLException {
+    private List<Change> append(List<Write> writes, Quota.Use use) throws SQLException {
         List<Change> changes = new ArrayList<>(writes.size());
         long revision = head.revision();
-        log.begin();
+        log.begin(use);
         for (Write write : writes) {
             Change change = write.attempt(log.current(write.key()), revision + 1);
             if (change != null) {
@@ -162,17 +163,24 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    private void retryOrFail(List<Write> writes, SQLException failure) {
-        boolean full = SqlFailure.isFull(failure);
-        if (full && writes.size() > 1) {
-            writes.forEach(write -> commit(List.of(write)));
-            return;
-        }
-        noteFailure(failure);
-        fail(writes, SqlFailure.of(failure, head.revision()));
-        if (full) {
+    private void retryOrFail(List<Write> writes, Quota.Use use, SQLException failure) {
+        if (!SqlFailure.isFull(failure)) {
+            refuse(writes, failure);
+        } else if (writes.size() > 1) {
+            writes.forEach(write -> commit(List.of(write), Quota.Use.ANYTHING));
+        } else {
+            if (use == Quota.Use.ANYTHING && writes.get(0).isDeletion()) {
+                commit(writes, Quota.Use.DELETION);
+            } else {
+                refuse(writes, failure);
+            }
             onFull.run();
         }
+    }
+
+    private void refuse(List<Write> writes, SQLException failure) {
+        noteFailure(failure);
+        fail(writes, SqlFailure.of(failure, head.revision()));
     }
 
     /** Said once, however many writes follow. */

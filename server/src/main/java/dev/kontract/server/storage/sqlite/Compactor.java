@@ -28,7 +28,7 @@ final class Compactor {
         return Math.min(Math.max(byAge, byCount), newest - 1);
     }
 
-    /** Forgets what {@code target} and the writes before it replaced. Never all: the newest write stays. */
+    /** Forgets what {@code target} and the writes before it replaced, and what they deleted. */
     void compact(long target) {
         if (target <= head.compacted()) {
             return;
@@ -46,7 +46,7 @@ final class Compactor {
         long start = System.nanoTime();
         long from = head.compacted();
         long to = from;
-        log.begin();
+        log.begin(Quota.Use.DELETION);
         while (to < target && System.nanoTime() - start < BUDGET_NANOS) {
             long next = Math.min(to + BLOCK, target);
             log.compact(to, next);

@@ -24,19 +24,23 @@ final class Database {
     private static final int CACHE_KILOBYTES = 4096;
 
     private final Path file;
-    private final long quota;
+    private final Quota quota;
 
     Database(SqliteOptions options) {
-        this(options.folder().resolve("kontract.db"), options.quota());
+        this(options.folder().resolve("kontract.db"), new Quota(options.quota()));
     }
 
-    Database(Path file, long quota) {
+    Database(Path file, Quota quota) {
         this.file = file;
         this.quota = quota;
     }
 
     Path file() {
         return file;
+    }
+
+    Quota quota() {
+        return quota;
     }
 
     private Path wal() {
@@ -69,9 +73,7 @@ final class Database {
             statement.execute("PRAGMA wal_autocheckpoint = " + AUTOCHECKPOINT_PAGES);
             statement.execute("PRAGMA journal_size_limit = " + (long) AUTOCHECKPOINT_PAGES * PAGE_BYTES);
             statement.execute("PRAGMA cache_size = -" + CACHE_KILOBYTES);
-            if (quota > 0) {
-                statement.execute("PRAGMA max_page_count = " + Math.max(1, quota / PAGE_BYTES));
-            }
+            quota.hold(connection, Quota.Use.ANYTHING);
         } catch (SQLException e) {
             connection.close();
             throw e;

@@ -63,12 +63,12 @@ final class LogSchema {
         return version;
     }
 
-    /** The newest revision there was: compaction leaves the newest row, a restore may have gone beyond it. */
+    /** The newest revision there was: compaction may have taken its row, a restore may have gone beyond it. */
     static long newestRevision(Connection connection) throws SQLException {
         return Database.number(
                 connection,
                 "SELECT max(coalesce((SELECT max(revision) FROM log), 0),"
-                        + " (SELECT value FROM meta WHERE name = 'revision'))");
+                        + " (SELECT max(value) FROM meta WHERE name IN ('revision', 'compacted')))");
     }
 
     /** The revision before which nothing is kept. */

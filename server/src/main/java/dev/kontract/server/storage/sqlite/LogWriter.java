@@ -17,6 +17,7 @@ final class LogWriter implements AutoCloseable {
     private static final String DELETED = "DELETE FROM log WHERE revision > ?1 AND revision <= ?2 AND type = 2";
 
     private final Connection connection;
+    private final Quota quota;
     private Statements statements;
 
     /** All that is prepared once; the driver closes a statement that has failed. */
@@ -52,12 +53,15 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
-    LogWriter(Connection connection) throws SQLException {
+    LogWriter(Connection connection, Quota quota) throws SQLException {
         this.connection = connection;
+        this.quota = quota;
         this.statements = Statements.prepare(connection);
     }
 
-    void begin() throws SQLException {
+    /** Begins a transaction that needs room for {@code use}. */
+    void begin(Quota.Use use) throws SQLException {
+        quota.hold(connection, use);
         statements.begin.executeUpdate();
     }
 

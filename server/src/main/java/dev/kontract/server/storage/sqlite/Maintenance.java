@@ -53,8 +53,9 @@ final class Maintenance implements AutoCloseable {
     }
 
     /**
-     * The disk is full: gives up all of the past that may be given up, now. Returns at once. Where even that needs more
-     * room than there is, the next attempt waits for the next round.
+     * The disk is full: gives up all of the past, now, for what is kept of it in any case may be all that stands in the way of
+     * the next write. Returns at once. Where even that needs more room than there is, the next attempt waits for the next
+     * round.
      */
     void makeRoom() {
         if (!rescuing.compareAndSet(false, true)) {
@@ -63,9 +64,9 @@ final class Maintenance implements AutoCloseable {
         try {
             thread.execute(() -> guarded(() -> {
                 Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
-                compactor.compact(head.revision() - Math.max(1, retention.atLeast()));
+                rescuing.set(false); // What is deleted from now on is for the next one to find.
+                compactor.compact(head.revision());
                 Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
-                rescuing.set(false);
             }));
         } catch (RejectedExecutionException e) {
             rescuing.set(false); // Closing; there is nothing to make room for.

@@ -42,7 +42,7 @@ record OpenedFile(FolderLock lock, Head head, Committer committer, Compactor com
             }
             LogSchema.prepare(connection);
             Head head = new Head(LogSchema.newestRevision(connection), LogSchema.compacted(connection));
-            return start(lock, database, options, head, new LogWriter(connection));
+            return start(lock, database, options, head, new LogWriter(connection, database.quota()));
         } catch (SQLException | StorageException e) {
             connection.close();
             throw e;

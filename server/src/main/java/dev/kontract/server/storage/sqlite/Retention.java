@@ -7,7 +7,7 @@ import java.time.Duration;
  * forward, from the start of the process on.
  *
  * @param age how long every change is kept
- * @param atLeast how many of the newest changes are kept in any case
+ * @param atLeast how many of the newest changes are kept, unless there is no room left for others
  * @param atMost how many changes are kept however young they are
  */
 public record Retention(Duration age, long atLeast, long atMost) {

@@ -12,6 +12,9 @@ final class SqlFailure {
             "the store is damaged (%s). Nothing was changed. Restore a backup of it, or keep a"
                     + " copy of the folder and rescue what can be read with: sqlite3 kontract.db .recover";
 
+    private static final String FULL =
+            "database space exceeded: the disk of the store is full, or its quota; reads go on, and writes once there is room";
+
     private SqlFailure() {}
 
     static StorageException of(SQLException failure, long revision) {
@@ -37,7 +40,7 @@ final class SqlFailure {
         if (code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code) {
             return String.format(DAMAGED, failure.getMessage());
         }
-        return String.valueOf(failure.getMessage());
+        return isFull(failure) ? FULL : String.valueOf(failure.getMessage());
     }
 
     /** The primary code; SQLite keeps details in the higher bytes. */

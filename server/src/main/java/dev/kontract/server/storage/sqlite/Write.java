@@ -30,6 +30,10 @@ final class Write {
         return key;
     }
 
+    boolean isDeletion() {
+        return type == Change.Type.DELETED;
+    }
+
     CompletableFuture<Entry> result() {
         return result;
     }

@@ -50,6 +50,60 @@ class DiskFullTest {
         }
     }
 
+    @Test
+    void deletes_andGivesWhatThatFreesToOthers() {
+        try (SqliteStorage storage = open(LONG, 400_000)) {
+            int written = fill(storage);
+            for (int i = 0; i < written; i++) {
+                Entry doomed = storage.get("a/" + i).orElseThrow();
+                storage.delete(doomed.key(), doomed.revision(), to(LARGE));
+            }
+            createOnceThereIsRoom(storage, "b");
+            assertThat(storage.list(Range.of("")).entries()).hasSize(1);
+        }
+    }
+
+    @Test
+    void revisionsGoOn_thoughTheNewestIsForgotten() {
+        long newest;
+        try (SqliteStorage storage = open(LONG, 400_000)) {
+            fill(storage);
+            Entry doomed = storage.get("a/0").orElseThrow();
+            newest = storage.delete("a/0", doomed.revision(), to(LARGE)).revision();
+            awaitCompacted(storage, newest);
+        }
+        try (SqliteStorage storage = open(LONG, 400_000)) {
+            assertThat(storage.revision()).isEqualTo(newest);
+            assertThat(storage.create("a/0", to("small")).revision()).isEqualTo(newest + 1);
+        }
+    }
+
+    private static void awaitCompacted(SqliteStorage storage, long revision) {
+        for (int attempts = 0; attempts < 10_000; attempts++) {
+            try {
+                storage.list(new Range("", "", 1, revision - 1));
+                LockSupport.parkNanos(100_000);
+            } catch (StorageException e) {
+                assertThat(e.reason()).isEqualTo(Reason.COMPACTED);
+                return;
+            }
+        }
+        throw new AssertionError("never compacted");
+    }
+
+    private static void createOnceThereIsRoom(SqliteStorage storage, String key) {
+        for (int attempts = 0; attempts < 10_000; attempts++) {
+            try {
+                storage.create(key, to(LARGE));
+                return;
+            } catch (StorageException e) {
+                assertThat(e.reason()).isEqualTo(Reason.FULL);
+                LockSupport.parkNanos(100_000);
+            }
+        }
+        throw new AssertionError("no room was made");
+    }
+
     private static Entry updateWhenThereIsRoom(SqliteStorage storage, Entry entry) {
         for (int attempts = 0; attempts < 10_000; attempts++) {
             try {
