@@ -20,7 +20,7 @@ class PublicTypesTest {
             "^public (?:(?:sealed|non-sealed|final|abstract) )*(?:class|record|interface|enum) ", Pattern.MULTILINE);
 
     @ParameterizedTest
-    @ValueSource(strings = {"src/main/java", "../model/src/main/java"})
+    @ValueSource(strings = {"src/main/java", "../model/src/main/java", "../model/target/generated-sources/openapi"})
     void publicTypes_documentation_hasAnExample(String sources) throws IOException {
         assertThat(files(sources).filter(PublicTypesTest::lacksExample)).isEmpty();
     }
