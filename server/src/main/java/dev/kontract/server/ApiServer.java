@@ -7,6 +7,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.endpoints.StoredReads;
 import dev.kontract.server.flowcontrol.FlowControl;
@@ -283,6 +284,7 @@ public final class ApiServer implements AutoCloseable {
                 new VersionEndpoint(Version.current()),
                 new MetricsEndpoint(storage::revision, figures),
                 new DiscoveryEndpoint(catalog, codec),
+                new PathIndex(catalog),
                 new OpenApiEndpoint(contract)));
         views.addAll(List.of(more));
         return views;

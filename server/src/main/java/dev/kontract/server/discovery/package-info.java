@@ -3,8 +3,8 @@
  *
  * <p>{@link dev.kontract.server.discovery.DiscoveryEndpoint} answers {@code /api}, {@code /apis} and the paths of groups and
  * versions below them; the two roots also in the aggregated form, all groups in one document (KEP-3352). {@code
- * ResourceLists} and {@code AggregatedLists} lay the documents out, once. No kind is known by name here,
- * but for {@code CustomResources}, which says that there are none.
+ * PathIndex} tells people who look around where to go on. {@code ResourceLists} and {@code AggregatedLists} lay the documents
+ * out, once. No kind is known by name here, but for {@code CustomResources}, which says that there are none.
  */
 @NullMarked
 package dev.kontract.server.discovery;
