@@ -17,9 +17,6 @@ import java.util.random.RandomGenerator;
  */
 final class ServiceAllocation {
 
-    private static final int FIRST_NODE_PORT = 30_000;
-    private static final int NODE_PORTS = 2_768;
-
     private final RandomGenerator random;
 
     ServiceAllocation(RandomGenerator random) {
@@ -98,6 +95,10 @@ final class ServiceAllocation {
 
     private void clusterIp(ObjectNode spec) {
         String address = spec.path("clusterIP").asText("");
+        boolean six = spec.path("ipFamilies").path(0).asText("").equals("IPv6");
+        if (six && address.isEmpty() && spec.path("clusterIPs").isEmpty()) {
+            return;
+        }
         if (address.isEmpty() && spec.path("clusterIPs").isEmpty()) {
             address = "10." + (96 + random.nextInt(16)) + "." + random.nextInt(256) + "." + (1 + random.nextInt(254));
             spec.put("clusterIP", address);
@@ -139,6 +140,6 @@ final class ServiceAllocation {
     }
 
     private int nodePort() {
-        return FIRST_NODE_PORT + random.nextInt(NODE_PORTS);
+        return random.nextInt(ServiceRanges.FIRST_NODE_PORT, ServiceRanges.LAST_NODE_PORT + 1);
     }
 }

@@ -39,6 +39,9 @@ final class ServiceValidation {
         ServicePortValidation.distinct(spec);
         LoadBalancerValidation.validate(spec);
         traffic(spec);
+        if (errors.isEmpty()) {
+            ServiceRanges.validate(spec);
+        }
     }
 
     private static void byType(Value spec) {

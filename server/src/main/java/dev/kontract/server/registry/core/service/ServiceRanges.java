@@ -1,0 +1,41 @@
+package dev.kontract.server.registry.core.service;
+
+import dev.kontract.server.registry.validation.Value;
+
+/** What this cluster has to give: one family of addresses, and node ports of a range. Looked at when all else is fine. */
+final class ServiceRanges {
+
+    static final int FIRST_NODE_PORT = 30_000;
+    static final int LAST_NODE_PORT = 32_767;
+
+    private ServiceRanges() {}
+
+    static void validate(Value spec) {
+        boolean anyFamily =
+                ServiceTypes.headless(spec.node()) && spec.child("selector").empty();
+        if (!anyFamily) {
+            families(spec);
+        }
+        int before = spec.errors().count();
+        for (Value port : spec.items("ports")) {
+            long number = port.child("nodePort").number();
+            boolean outside = number < FIRST_NODE_PORT || number > LAST_NODE_PORT;
+            if (number != 0 && outside && spec.errors().count() == before) {
+                port.child("nodePort")
+                        .invalid("provided port is not in the valid range. The range of valid ports is "
+                                + FIRST_NODE_PORT + "-" + LAST_NODE_PORT);
+            }
+        }
+    }
+
+    private static void families(Value spec) {
+        if (spec.child("ipFamilyPolicy").is("RequireDualStack")) {
+            spec.child("ipFamilyPolicy").invalid("this cluster is not configured for dual-stack services");
+        }
+        for (Value family : spec.items("ipFamilies")) {
+            if (family.is("IPv6")) {
+                family.invalid("not configured on this cluster");
+            }
+        }
+    }
+}
