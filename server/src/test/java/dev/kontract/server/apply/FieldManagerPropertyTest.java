@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.FieldsV1;
+import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.status.ApiException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -30,6 +32,7 @@ class FieldManagerPropertyTest {
 
         ObjectNode once = manager.apply(live, config, "one", OnConflict.FORCE, NOW);
 
+        Assume.that(!owners(once).isEmpty()); // else the object counts as one that nobody has tracked so far
         assertThat(manager.apply(once, config, "one", OnConflict.FAIL, LATER)).isEqualTo(once);
     }
 
@@ -52,11 +55,14 @@ class FieldManagerPropertyTest {
         RandomTrees trees = new RandomTrees(seed);
         ObjectNode stays = manager.apply(null, tree(trees), "stays", OnConflict.FAIL, NOW);
         ObjectNode both = manager.apply(stays, tree(trees), "leaves", OnConflict.FORCE, NOW);
-        FieldSet kept = owners(both).getOrDefault("stays", FieldSet.EMPTY);
+        FieldSet before = owners(both).getOrDefault("stays", FieldSet.EMPTY);
+        FieldSet gone = owners(both).getOrDefault("leaves", FieldSet.EMPTY);
 
         ObjectNode left = manager.apply(both, nothing(), "leaves", OnConflict.FAIL, LATER);
 
-        assertThat(owners(left).getOrDefault("stays", FieldSet.EMPTY)).isEqualTo(kept);
+        FieldSet after = owners(left).getOrDefault("stays", FieldSet.EMPTY);
+        assertThat(after.difference(before)).isEqualTo(FieldSet.EMPTY);
+        assertThat(before.difference(after).paths()).allMatch(path -> wasFilled(path, gone));
         assertThat(owners(left)).doesNotContainKey("leaves");
     }
 
@@ -116,6 +122,14 @@ class FieldManagerPropertyTest {
 
     private static ObjectNode tree(RandomTrees trees) {
         return trees.object(Kinds.schema("StatefulSet"), "apps/v1");
+    }
+
+    /** A map that was given empty goes with the last of what another manager put into it. */
+    private static boolean wasFilled(Path map, FieldSet gone) {
+        return gone.paths().stream()
+                .map(Path::elements)
+                .anyMatch(field -> field.size() > map.elements().size()
+                        && field.subList(0, map.elements().size()).equals(map.elements()));
     }
 
     private static ObjectNode nothing() {

@@ -78,17 +78,22 @@ final class MessageReader {
     }
 
     private static boolean isAbsent(@Nullable JsonNode value, Field field) {
-        return value == null || value.isNull() || (!field.presenceCounts() && isZero(value));
+        return value == null || value.isNull() || (!field.presenceCounts() && isZero(value, field.schema()));
     }
 
-    private static boolean isZero(JsonNode value) {
+    /** An empty text where a number may stand is not the zero of it, that is 0. */
+    private static boolean isZero(JsonNode value, Schema schema) {
         return switch (value.getNodeType()) {
-            case STRING -> value.textValue().isEmpty();
+            case STRING -> value.textValue().isEmpty() && !mayBeNumber(schema);
             case BOOLEAN -> !value.booleanValue();
             case NUMBER -> value.longValue() == 0;
             case OBJECT -> value.isEmpty();
             default -> false;
         };
+    }
+
+    private static boolean mayBeNumber(Schema schema) {
+        return schema instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.INT_OR_STRING;
     }
 
     private void items(CodedInputStream in, int tag, Schema schema, ArrayNode items, String name) throws IOException {
