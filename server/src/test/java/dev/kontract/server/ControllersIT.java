@@ -33,7 +33,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,11 +104,11 @@ class ControllersIT {
             Surroundings surroundings =
                     new Surroundings((user, fieldManager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
             Controllers first = Controllers.elect(List.of(noting("first", terms)), surroundings, "first");
-            assertThat(terms.poll(20, TimeUnit.SECONDS)).isEqualTo("first begins");
+            assertThat(Patience.next(terms)).isEqualTo("first begins");
             Controllers second = Controllers.elect(List.of(noting("second", terms)), surroundings, "second");
             first.close();
-            assertThat(terms.poll(20, TimeUnit.SECONDS)).isEqualTo("first ends");
-            assertThat(terms.poll(20, TimeUnit.SECONDS)).isEqualTo("second begins");
+            assertThat(Patience.next(terms)).isEqualTo("first ends");
+            assertThat(Patience.next(terms)).isEqualTo("second begins");
             second.close();
         }
     }

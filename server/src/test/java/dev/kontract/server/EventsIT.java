@@ -26,8 +26,6 @@ import org.junit.jupiter.api.Test;
 
 class EventsIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-
     private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
     private final StatefulSet about = new StatefulSet()
             .metadata(new ObjectMeta().namespace("default").name("web").uid("u-1"));
@@ -71,12 +69,12 @@ class EventsIT {
     @Test
     void normal_sameAgain_isCounted() {
         tell("Started", "it runs");
-        controllers.settle(LIMIT);
+        controllers.settle(Patience.LIMIT);
         clock.advance(Duration.ofSeconds(30));
         tell("Started", "it runs");
         tell("Started", "it runs");
         tell("Stopped", "it rests");
-        controllers.settle(LIMIT);
+        controllers.settle(Patience.LIMIT);
 
         assertThat(events()).hasSize(2);
         Event event = ofReason("Started");
@@ -91,10 +89,10 @@ class EventsIT {
     @Test
     void normal_eventThatWasDeleted_isToldAnew() {
         tell("Started", "it runs");
-        controllers.settle(LIMIT);
+        controllers.settle(Patience.LIMIT);
         events().forEach(event -> client.events("default").delete(event.name()));
         tell("Started", "it runs");
-        controllers.settle(LIMIT);
+        controllers.settle(Patience.LIMIT);
 
         assertThat(ofReason("Started").getCount()).isEqualTo(2);
     }
@@ -105,7 +103,7 @@ class EventsIT {
         client.namespaces().delete("going");
         about.metadata().setNamespace("going");
         tell("Started", "it runs");
-        controllers.settle(LIMIT);
+        controllers.settle(Patience.LIMIT);
 
         assertThat(client.events("going").list().items()).isEmpty();
     }

@@ -16,7 +16,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,13 +103,14 @@ class StoreFullIT {
     }
 
     private void createOnceThereIsRoom(String name) throws Exception {
-        HttpResponse<String> answer = create(name);
-        for (int attempts = 0; answer.statusCode() != 201 && attempts < 10_000; attempts++) {
+        Patience.await("room", () -> {
+            HttpResponse<String> answer = create(name);
+            if (answer.statusCode() == 201) {
+                return true;
+            }
             assertRefused(answer);
-            LockSupport.parkNanos(1_000_000);
-            answer = create(name);
-        }
-        assertThat(answer.statusCode()).isEqualTo(201);
+            return false;
+        });
     }
 
     private static void assertRefused(HttpResponse<String> answer) throws IOException {

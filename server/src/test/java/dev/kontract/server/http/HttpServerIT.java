@@ -3,10 +3,8 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -254,12 +252,9 @@ class HttpServerIT {
                 .doesNotContain("400 Bad");
     }
 
-    static String raw(String request) throws IOException {
-        try (Socket socket = new Socket(running.uri.getHost(), running.uri.getPort())) {
-            socket.setSoTimeout(10_000);
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.getOutputStream().flush();
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    private static String raw(String request) throws IOException {
+        try (Wire wire = Wire.to(running.uri).send(request)) {
+            return wire.readAll();
         }
     }
 }

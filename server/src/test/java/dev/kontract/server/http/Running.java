@@ -1,5 +1,8 @@
 package dev.kontract.server.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.Patience;
 import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
@@ -34,6 +37,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** A server on a free port with a few resources to try things on, and a client for it. */
@@ -44,25 +48,22 @@ final class Running implements AutoCloseable {
     final Things things = new Things();
     final HttpServer server;
     final URI uri;
-    final HttpClient client;
+    final HttpClient client = HttpClient.newHttpClient();
 
     Running() throws IOException {
-        this(
-                settings(new HttpSettings.Ports("127.0.0.1", Optional.empty(), Optional.of(0)), List.of()),
-                HttpClient.newHttpClient());
+        this(Hardening.DEFAULT);
     }
 
-    Running(HttpSettings settings, HttpClient client) throws IOException {
-        this.server = HttpServer.start(with(settings, List.of(things), settings.hardening()));
-        this.uri = server.secureUri().or(server::insecureUri).orElseThrow();
-        this.client = client;
+    Running(Hardening hardening) throws IOException {
+        server = HttpServer.start(settings(hardening, things));
+        uri = server.insecureUri().orElseThrow();
     }
 
-    static HttpSettings settings(HttpSettings.Ports ports, List<Object> resources) {
+    private static HttpSettings settings(Hardening hardening, Things things) {
         Authorizer authorizer = attributes ->
                 attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
         return new HttpSettings(
-                ports,
+                new HttpSettings.Ports("127.0.0.1", Optional.empty(), Optional.of(0)),
                 new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
                 path -> path.equals("/open"),
                 path -> path.equals("/open"),
@@ -72,34 +73,24 @@ final class Running implements AutoCloseable {
                 new FlowControl(Limits.DEFAULT, System::nanoTime),
                 List.of(),
                 request -> Optional.empty(),
-                resources,
+                List.of(things),
                 path -> path.startsWith("/api/"),
                 new JsonStatusEncoder(),
-                Hardening.DEFAULT,
+                hardening,
                 path -> path);
     }
 
-    static HttpSettings with(HttpSettings settings, Hardening hardening) {
-        return with(settings, settings.resources(), hardening);
+    /** The stream of the watch that came first of those not yet asked for. */
+    Sink sink() throws InterruptedException {
+        return Patience.next(things.sinks);
     }
 
-    private static HttpSettings with(HttpSettings settings, List<Object> resources, Hardening hardening) {
-        return new HttpSettings(
-                settings.ports(),
-                settings.authenticator(),
-                settings.anonymousPaths(),
-                settings.openPaths(),
-                settings.authorizer(),
-                settings.explainer(),
-                settings.auditor(),
-                settings.flowControl(),
-                settings.views(),
-                settings.objects(),
-                resources,
-                settings.servedPrefixes(),
-                settings.statusEncoder(),
-                hardening,
-                settings.routes());
+    /** Waits until nothing can be written to {@code sink} any more. */
+    static void assertClosed(Sink sink) throws InterruptedException {
+        CountDownLatch closed = new CountDownLatch(1);
+        sink.onClosed(closed::countDown);
+        Patience.await(closed);
+        assertThat(sink.isClosed()).isTrue();
     }
 
     HttpRequest.Builder request(String path) {

@@ -6,15 +6,11 @@ import dev.kontract.server.request.Sink;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +37,7 @@ class StreamIT {
     @EnumSource(HttpClient.Version.class)
     void write_isHeardAtOnce(HttpClient.Version version) throws Exception {
         try (BufferedReader lines = watch(version)) {
-            Sink sink = sink();
+            Sink sink = running.sink();
             sink.write(line("one"));
             assertThat(lines.readLine()).isEqualTo("one");
             sink.write(line("two"));
@@ -51,7 +47,7 @@ class StreamIT {
 
             assertThat(lines.readLine()).isEqualTo("three");
             assertThat(lines.readLine()).isNull();
-            assertClosed(sink);
+            Running.assertClosed(sink);
         }
     }
 
@@ -59,7 +55,7 @@ class StreamIT {
     @EnumSource(HttpClient.Version.class)
     void writeAll_isTakenAsThereIsRoom(HttpClient.Version version) throws Exception {
         try (BufferedReader lines = watch(version)) {
-            Sink sink = sink();
+            Sink sink = running.sink();
             sink.writeAll(
                     Stream.generate(() -> line("x".repeat(1023))).limit(40_000).iterator());
             sink.write(line("last"));
@@ -72,59 +68,59 @@ class StreamIT {
     @Test
     void reader_thatLeaves_closesTheSink() throws Exception {
         Sink sink;
-        try (Socket socket = open()) {
-            sink = sink();
-            assertThat(socket.isConnected()).isTrue();
+        try (Wire wire = open()) {
+            sink = running.sink();
+            assertThat(wire).isNotNull();
         }
-        assertClosed(sink);
+        Running.assertClosed(sink);
     }
 
     @Test
     void reader_thatLeaves_closesTheSink_overHttp2() throws Exception {
         HttpResponse<InputStream> response = HttpClient.newHttpClient()
                 .send(running.request(WATCH).build(), HttpResponse.BodyHandlers.ofInputStream());
-        Sink sink = sink();
+        Sink sink = running.sink();
         response.body().close();
 
-        assertClosed(sink);
+        Running.assertClosed(sink);
     }
 
     @Test
     void reader_thatDoesNotRead_isCutOff() throws Exception {
-        try (Socket socket = open()) {
-            Sink sink = sink();
+        try (Wire wire = open()) {
+            Sink sink = running.sink();
             byte[] much = new byte[1 << 20];
             Arrays.fill(much, (byte) 'x');
             for (int i = 0; i < 64 && !sink.isClosed(); i++) {
                 sink.write(much);
             }
 
-            assertClosed(sink);
-            assertThat(socket.isConnected()).isTrue();
+            Running.assertClosed(sink);
+            assertThat(wire).isNotNull();
         }
     }
 
     @Test
     void close_endsStreamsInGoodOrder() throws Exception {
         try (BufferedReader lines = watch(HttpClient.Version.HTTP_1_1)) {
-            sink().write(line("one"));
+            running.sink().write(line("one"));
             CompletableFuture<Void> closed = CompletableFuture.runAsync(running::close);
 
             assertThat(lines.lines()).containsExactly("one");
-            closed.get(10, TimeUnit.SECONDS);
+            closed.get();
         }
     }
 
     @Test
     void end_isToldApartFromACut() throws Exception {
-        try (Socket socket = open()) {
-            Sink sink = sink();
+        try (Wire wire = open()) {
+            Sink sink = running.sink();
             sink.write(line("one"));
             sink.end();
-            socket.setSoTimeout(10_000);
-            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-            assertThat(answer).contains("Transfer-Encoding: chunked\r\n").endsWith("4\r\none\n\r\n0\r\n\r\n");
+            assertThat(wire.readAll())
+                    .contains("Transfer-Encoding: chunked\r\n")
+                    .endsWith("4\r\none\n\r\n0\r\n\r\n");
         }
     }
 
@@ -136,26 +132,9 @@ class StreamIT {
         return new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
     }
 
-    private Socket open() throws Exception {
-        URI uri = running.uri;
-        Socket socket = new Socket(uri.getHost(), uri.getPort());
-        socket.getOutputStream()
-                .write(("GET " + WATCH + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\n\r\n")
-                        .getBytes(StandardCharsets.ISO_8859_1));
-        return socket;
-    }
-
-    private Sink sink() throws InterruptedException {
-        Sink sink = running.things.sinks.poll(10, TimeUnit.SECONDS);
-        assertThat(sink).isNotNull();
-        return sink;
-    }
-
-    private static void assertClosed(Sink sink) throws InterruptedException {
-        CountDownLatch closed = new CountDownLatch(1);
-        sink.onClosed(closed::countDown);
-        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(sink.isClosed()).isTrue();
+    private Wire open() throws Exception {
+        return Wire.to(running.uri)
+                .head("GET " + WATCH + " HTTP/1.1", "Host: x", "Authorization: Bearer " + Running.TOKEN);
     }
 
     private static byte[] line(String text) {

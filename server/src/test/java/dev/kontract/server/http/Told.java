@@ -1,12 +1,12 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.Patience;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What a server says over a WebSocket. */
@@ -17,7 +17,7 @@ final class Told implements WebSocket.Listener {
 
     /** The next message, pong or end. */
     String next() throws InterruptedException {
-        return String.valueOf(messages.poll(10, TimeUnit.SECONDS));
+        return Patience.next(messages);
     }
 
     @Override

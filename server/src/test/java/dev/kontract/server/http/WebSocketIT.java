@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +45,7 @@ class WebSocketIT {
     @Test
     void write_isAMessageEach() throws Exception {
         connect();
-        Sink sink = sink();
+        Sink sink = running.sink();
         sink.write(bytes("one\n"));
         sink.write(bytes("two\n"));
 
@@ -61,14 +59,14 @@ class WebSocketIT {
         assertThat(told.next()).hasSize(126);
         assertThat(told.next()).hasSize(70_000);
         assertThat(told.next()).isEqualTo("closed 1000");
-        assertClosed(sink);
+        Running.assertClosed(sink);
     }
 
     @Test
     void write_isBytes_whereItIsNoJson() throws Exception {
         running.things.streamType = PROTOBUF;
         connect();
-        sink().write(bytes("\0\0\0\u0003k8s"));
+        running.sink().write(bytes("\0\0\0\u0003k8s"));
 
         assertThat(told.next()).isEqualTo("bytes k8s");
     }
@@ -76,7 +74,7 @@ class WebSocketIT {
     @Test
     void writeAll_isTakenAsThereIsRoom() throws Exception {
         connect();
-        Sink sink = sink();
+        Sink sink = running.sink();
         sink.writeAll(
                 Stream.generate(() -> bytes("x".repeat(1023))).limit(20_000).iterator());
         sink.write(bytes("last"));
@@ -90,8 +88,8 @@ class WebSocketIT {
     @Test
     void ping_isAnswered() throws Exception {
         WebSocket socket = connect();
-        sink();
-        socket.sendPing(ByteBuffer.wrap(bytes("there?"))).get(10, TimeUnit.SECONDS);
+        running.sink();
+        socket.sendPing(ByteBuffer.wrap(bytes("there?"))).get();
 
         assertThat(told.next()).isEqualTo("pong there?");
     }
@@ -99,9 +97,9 @@ class WebSocketIT {
     @Test
     void text_isNotListenedTo() throws Exception {
         WebSocket socket = connect();
-        Sink sink = sink();
-        socket.sendText("hello", true).get(10, TimeUnit.SECONDS);
-        socket.sendPing(ByteBuffer.allocate(0)).get(10, TimeUnit.SECONDS);
+        Sink sink = running.sink();
+        socket.sendText("hello", true).get();
+        socket.sendPing(ByteBuffer.allocate(0)).get();
 
         assertThat(told.next()).isEqualTo("pong ");
         assertThat(sink.isClosed()).isFalse();
@@ -110,35 +108,35 @@ class WebSocketIT {
     @Test
     void reader_thatCloses_closesTheSink() throws Exception {
         WebSocket socket = connect();
-        Sink sink = sink();
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(10, TimeUnit.SECONDS);
+        Sink sink = running.sink();
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get();
 
         assertThat(told.next()).isEqualTo("closed 1000");
-        assertClosed(sink);
+        Running.assertClosed(sink);
     }
 
     @Test
     void reader_thatLeaves_closesTheSink() throws Exception {
         Sink sink;
         try (Wire wire = upgraded("")) {
-            sink = sink();
+            sink = running.sink();
             assertThat(wire).isNotNull();
         }
 
-        assertClosed(sink);
+        Running.assertClosed(sink);
     }
 
     @Test
     void reader_thatDoesNotRead_isCutOff() throws Exception {
         try (Wire wire = upgraded("")) {
-            Sink sink = sink();
+            Sink sink = running.sink();
             byte[] much = new byte[1 << 20];
             Arrays.fill(much, (byte) 'x');
             for (int i = 0; i < 64 && !sink.isClosed(); i++) {
                 sink.write(much);
             }
 
-            assertClosed(sink);
+            Running.assertClosed(sink);
             assertThat(wire).isNotNull();
         }
     }
@@ -146,12 +144,12 @@ class WebSocketIT {
     @Test
     void close_endsWebSocketsInGoodOrder() throws Exception {
         connect();
-        sink().write(bytes("one"));
+        running.sink().write(bytes("one"));
         CompletableFuture<Void> closed = CompletableFuture.runAsync(running::close);
 
         assertThat(told.next()).isEqualTo("one");
         assertThat(told.next()).isEqualTo("closed 1000");
-        closed.get(10, TimeUnit.SECONDS);
+        closed.get();
     }
 
     static Stream<Arguments> frames() {
@@ -173,7 +171,7 @@ class WebSocketIT {
                     .startsWith("HTTP/1.1 101 ")
                     .endsWith("\r\n\r\n" + answer)
                     .doesNotContain("Content-Type");
-            assertClosed(sink());
+            Running.assertClosed(running.sink());
         }
     }
 
@@ -183,8 +181,8 @@ class WebSocketIT {
                 .newWebSocketBuilder()
                 .subprotocols("base64.binary.k8s.io", BEARER)
                 .buildAsync(target(), told)
-                .get(10, TimeUnit.SECONDS);
-        sink().write(bytes("{}\n"));
+                .get();
+        running.sink().write(bytes("{}\n"));
 
         assertThat(socket.getSubprotocol()).isEqualTo("base64.binary.k8s.io");
         assertThat(told.next()).isEqualTo("{}\n");
@@ -219,7 +217,7 @@ class WebSocketIT {
                 .newWebSocketBuilder()
                 .header("Authorization", "Bearer " + Running.TOKEN)
                 .buildAsync(target(), told)
-                .get(10, TimeUnit.SECONDS);
+                .get();
     }
 
     private URI target() {
@@ -240,19 +238,6 @@ class WebSocketIT {
                                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")
                         + "\r\n\r\n"
                         + frames);
-    }
-
-    private Sink sink() throws InterruptedException {
-        Sink sink = running.things.sinks.poll(10, TimeUnit.SECONDS);
-        assertThat(sink).isNotNull();
-        return sink;
-    }
-
-    private static void assertClosed(Sink sink) throws InterruptedException {
-        CountDownLatch closed = new CountDownLatch(1);
-        sink.onClosed(closed::countDown);
-        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(sink.isClosed()).isTrue();
     }
 
     private static byte[] bytes(String text) {

@@ -1,6 +1,8 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.Patience;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -11,8 +13,6 @@ import java.nio.charset.StandardCharsets;
 /** A plain connection, for what no client would send. */
 public final class Wire implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 20_000;
-
     private final Socket socket;
 
     private Wire(Socket socket) {
@@ -22,7 +22,7 @@ public final class Wire implements AutoCloseable {
     /** Connects. */
     public static Wire to(URI server) throws IOException {
         Socket socket = new Socket(server.getHost(), server.getPort());
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setSoTimeout((int) Patience.LIMIT.toMillis());
         return new Wire(socket);
     }
 
@@ -36,6 +36,19 @@ public final class Wire implements AutoCloseable {
     /** Sends the head of a request with these lines. */
     public Wire head(String... lines) throws IOException {
         return send(String.join("\r\n", lines) + "\r\n\r\n");
+    }
+
+    /** What comes until a line is empty: the head of an answer. */
+    public String readHead() throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                throw new EOFException("the connection ended after: " + head);
+            }
+            head.append((char) next);
+        }
+        return head.toString();
     }
 
     /** All that comes until the server closes the connection. */

@@ -1,17 +1,13 @@
 package dev.kontract.server.storage;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.kontract.server.Patience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** A watcher that keeps what it hears, one line each: {@code CREATED a/b@2=x}, {@code PROGRESS 2}, {@code ENDED}. */
 public final class RecordingWatcher implements Watcher {
-
-    private static final int PATIENCE_SECONDS = 30;
 
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
@@ -45,9 +41,7 @@ public final class RecordingWatcher implements Watcher {
     /** Waits for the next line. */
     public String next() {
         try {
-            String line = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            assertThat(line).as("something heard in time").isNotNull();
-            return String.valueOf(line);
+            return Patience.next(heard);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

@@ -4,13 +4,15 @@ import static dev.kontract.server.storage.StorageContract.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.kontract.server.Patience;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,41 +81,37 @@ class DiskFullTest {
     }
 
     private static void awaitCompacted(SqliteStorage storage, long revision) {
-        for (int attempts = 0; attempts < 10_000; attempts++) {
+        Patience.await("a compaction", () -> {
             try {
                 storage.list(new Range("", "", 1, revision - 1));
-                LockSupport.parkNanos(100_000);
+                return false;
             } catch (StorageException e) {
                 assertThat(e.reason()).isEqualTo(Reason.COMPACTED);
-                return;
+                return true;
             }
-        }
-        throw new AssertionError("never compacted");
+        });
     }
 
     private static void createOnceThereIsRoom(SqliteStorage storage, String key) {
-        for (int attempts = 0; attempts < 10_000; attempts++) {
-            try {
-                storage.create(key, to(LARGE));
-                return;
-            } catch (StorageException e) {
-                assertThat(e.reason()).isEqualTo(Reason.FULL);
-                LockSupport.parkNanos(100_000);
-            }
-        }
-        throw new AssertionError("no room was made");
+        onceThereIsRoom(() -> storage.create(key, to(LARGE)));
     }
 
     private static Entry updateWhenThereIsRoom(SqliteStorage storage, Entry entry) {
-        for (int attempts = 0; attempts < 10_000; attempts++) {
+        return onceThereIsRoom(() -> storage.update("a", entry.revision(), to(LARGE)));
+    }
+
+    private static Entry onceThereIsRoom(Supplier<Entry> write) {
+        AtomicReference<Entry> written = new AtomicReference<>();
+        Patience.await("room", () -> {
             try {
-                return storage.update("a", entry.revision(), to(LARGE));
+                written.set(write.get());
+                return true;
             } catch (StorageException e) {
                 assertThat(e.reason()).isEqualTo(Reason.FULL);
-                LockSupport.parkNanos(100_000);
+                return false;
             }
-        }
-        throw new AssertionError("no room was made");
+        });
+        return written.get();
     }
 
     private static int fill(SqliteStorage storage) {
