@@ -24,10 +24,12 @@ public final class ManualClock extends Clock implements Timer {
 
     private final PriorityQueue<Alarm> alarms =
             new PriorityQueue<>(Comparator.comparing(Alarm::due).thenComparing(Alarm::number));
+    private final Instant start;
     private Instant now;
     private long number;
 
     private ManualClock(Instant start) {
+        this.start = start;
         now = start;
     }
 
@@ -69,6 +71,11 @@ public final class ManualClock extends Clock implements Timer {
     @Override
     public synchronized void after(Duration delay, Runnable task) {
         alarms.add(new Alarm(now.plus(delay), number++, task));
+    }
+
+    @Override
+    public synchronized long nanoTime() {
+        return Duration.between(start, now).toNanos();
     }
 
     @Override

@@ -17,6 +17,11 @@ public interface Timer {
     /** Runs {@code task}, which has to be short, once {@code delay} is over. */
     void after(Duration delay, Runnable task);
 
+    /** The time it goes by, in nanoseconds from no moment in particular. */
+    default long nanoTime() {
+        return System.nanoTime();
+    }
+
     /** The time on the wall. */
     static Timer real() {
         return (delay, task) -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 
@@ -34,16 +35,16 @@ public final class WorkQueue<K> implements AutoCloseable {
     private final Set<K> waiting = new HashSet<>();
     private final Set<K> inWork = new HashSet<>();
     private final ItemBackoff<K> backoff;
-    private final Timer delays;
-    private final Timer retries;
-    private int retrying;
+    private final Appointments<K> delays;
+    private final Appointments<K> retries;
+    private final Set<K> retried = new HashSet<>();
     private long added;
     private boolean closed;
 
     WorkQueue(ItemBackoff<K> backoff, Timer delays, Timer retries) {
         this.backoff = backoff;
-        this.delays = delays;
-        this.retries = retries;
+        this.delays = new Appointments<>(delays);
+        this.retries = new Appointments<>(retries);
     }
 
     /** Items that fail wait from 5 milliseconds to a quarter of an hour. */
@@ -74,29 +75,42 @@ public final class WorkQueue<K> implements AutoCloseable {
         notifyAll();
     }
 
-    /** Adds an item after a while. */
+    /** Adds an item after a while, unless it comes back sooner: of several delays the one counts that is over first. */
     public void addAfter(K item, Duration delay) {
         if (delay.isZero() || delay.isNegative()) {
             add(item);
         } else {
-            delays.after(delay, () -> add(item));
+            addLater(delays, item, delay);
         }
     }
 
     /** Adds an item that failed, after a while that grows from failure to failure. */
     public void addRateLimited(K item) {
         Duration pause;
-        boolean awaited;
         synchronized (this) {
             pause = backoff.next(item);
-            awaited = backoff.failures(item) <= PATIENCE;
-            retrying += awaited ? 1 : 0;
+            if (backoff.failures(item) <= PATIENCE) {
+                retried.add(item);
+            }
         }
-        retries.after(pause, () -> addAgain(item, awaited));
+        addLater(retries, item, pause);
     }
 
-    private synchronized void addAgain(K item, boolean awaited) {
-        retrying -= awaited ? 1 : 0;
+    private void addLater(Appointments<K> appointments, K item, Duration delay) {
+        OptionalLong made;
+        synchronized (this) {
+            made = appointments.make(item, delay);
+        }
+        made.ifPresent(at -> appointments.timer().after(delay, () -> addDue(appointments, item, at)));
+    }
+
+    private synchronized void addDue(Appointments<K> appointments, K item, long at) {
+        if (!appointments.keep(item, at)) {
+            return;
+        }
+        if (appointments == retries) {
+            retried.remove(item);
+        }
         add(item);
     }
 
@@ -120,7 +134,7 @@ public final class WorkQueue<K> implements AutoCloseable {
      * their time, and those that failed time and again, do not count.
      */
     public synchronized boolean isIdle() {
-        return order.isEmpty() && inWork.isEmpty() && retrying == 0;
+        return order.isEmpty() && inWork.isEmpty() && retried.isEmpty();
     }
 
     /** How many items were added so far, however often each: as long as this stays, an idle queue stays idle. */

@@ -56,6 +56,22 @@ class ManualClockTest {
         assertThat(queue.isIdle()).isFalse();
     }
 
+    @Test
+    void addAfter_severalTimes_comesOnceAtTheSoonest() throws Exception {
+        WorkQueue<String> queue = WorkQueue.timedBy(clock);
+        queue.addAfter("a", Duration.ofMinutes(5));
+        queue.addAfter("a", Duration.ofMinutes(2));
+        clock.advance(Duration.ofMinutes(1));
+        queue.addAfter("a", Duration.ofMinutes(5));
+        clock.advance(Duration.ofMinutes(1));
+
+        assertThat(queue.take()).contains("a");
+        queue.done("a");
+        clock.advance(Duration.ofMinutes(10));
+        assertThat(queue.size()).isZero();
+        assertThat(queue.added()).isOne();
+    }
+
     private void after(int seconds, String name) {
         clock.after(
                 Duration.ofSeconds(seconds),

@@ -77,7 +77,7 @@ class WorkQueueTest {
     }
 
     @Test
-    void isIdle_itemAboutToBeTriedAgain_isFalseUntilItFailedTooOften() {
+    void isIdle_itemAboutToBeTriedAgain_isFalseUntilItFailedTooOften() throws Exception {
         List<Runnable> retries = new ArrayList<>();
         WorkQueue<String> failing = new WorkQueue<>(
                 new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)),
@@ -85,13 +85,30 @@ class WorkQueueTest {
                 (delay, task) -> retries.add(task));
         for (int i = 0; i < 8; i++) {
             failing.addRateLimited("a");
+            assertThat(failing.isIdle()).isFalse();
+            retries.get(i).run();
+            failing.done(failing.take().orElseThrow());
         }
-        assertThat(failing.isIdle()).isFalse();
         failing.addRateLimited("a");
-        retries.subList(0, 8).forEach(Runnable::run);
-        failing.close();
 
-        assertThat(failing.size()).isEqualTo(1);
+        assertThat(failing.isIdle()).isTrue();
         assertThat(failing.failures("a")).isEqualTo(9);
+    }
+
+    @Test
+    void addRateLimited_alreadyToBeTriedAgain_comesOnce() throws Exception {
+        List<Runnable> retries = new ArrayList<>();
+        WorkQueue<String> failing = new WorkQueue<>(
+                new ItemBackoff<>(Duration.ofMinutes(5), Duration.ofMinutes(30)),
+                Timer.real(),
+                (delay, task) -> retries.add(task));
+        failing.addRateLimited("a");
+        failing.addRateLimited("a");
+        retries.forEach(Runnable::run);
+
+        assertThat(failing.take()).contains("a");
+        failing.done("a");
+        assertThat(failing.isIdle()).isTrue();
+        assertThat(failing.added()).isOne();
     }
 }
