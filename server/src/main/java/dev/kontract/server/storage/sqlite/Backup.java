@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Copies a store to one file and back.
@@ -59,15 +61,31 @@ final class Backup {
 
     /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */
     static void restore(Path backup, Database database) throws SQLException, IOException {
-        Path partial = database.file().resolveSibling("kontract.db.partial");
-        Files.copy(backup, partial, StandardCopyOption.REPLACE_EXISTING);
-        try (Connection connection = new Database(partial, Quota.NONE).connect()) {
-            check(connection);
-            forgetThePast(connection);
+        if (new Database(backup, Quota.NONE).unclean()) {
+            throw refusal(
+                    backup + " is a store with a write-ahead log beside it, which would be lost; make a backup of it");
         }
-        sync(partial);
-        setAside(database);
-        Files.move(partial, database.file(), StandardCopyOption.ATOMIC_MOVE);
+        Path partial = database.file().resolveSibling("kontract.db.partial");
+        try {
+            delete(partial);
+            Files.copy(backup, partial);
+            try (Connection connection = new Database(partial, Quota.NONE).connect()) {
+                check(connection);
+                forgetThePast(connection);
+            }
+            sync(partial);
+            setAside(database);
+            Files.move(partial, database.file(), StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            delete(partial);
+        }
+    }
+
+    /** With all that belongs to it: a log that outlives its file would be taken for that of the next one. */
+    private static void delete(Path file) throws IOException {
+        for (Path part : parts(file)) {
+            Files.deleteIfExists(part);
+        }
     }
 
     private static void check(Connection connection) throws SQLException {
@@ -94,14 +112,24 @@ final class Backup {
     }
 
     private static void setAside(Database database) throws IOException {
-        Path file = database.file();
-        for (String suffix : new String[] {"", "-wal", "-shm"}) {
-            Path part = file.resolveSibling(file.getFileName() + suffix);
-            if (Files.exists(part)) {
-                Path aside = file.resolveSibling("before-restore.db" + suffix);
-                Files.move(part, aside, StandardCopyOption.REPLACE_EXISTING);
+        Path aside = database.file().resolveSibling("before-restore.db");
+        if (Files.exists(database.file())) {
+            delete(aside); // Else a restore was interrupted here, and what is aside lacks but its log.
+        }
+        List<Path> from = parts(database.file());
+        List<Path> to = parts(aside);
+        for (int i = 0; i < from.size(); i++) {
+            if (Files.exists(from.get(i))) {
+                Files.move(from.get(i), to.get(i));
             }
         }
+    }
+
+    /** A database's file, its write-ahead log and the index of that. */
+    private static List<Path> parts(Path file) {
+        return Stream.of("", "-wal", "-shm")
+                .map(suffix -> file.resolveSibling(file.getFileName() + suffix))
+                .toList();
     }
 
     private static void sync(Path file) throws IOException {

@@ -156,12 +156,57 @@ class SqliteRestartTest {
     }
 
     @Test
+    void keepsTheFormerStore_withoutTheLogOfTheOneBeforeIt() throws IOException {
+        Path backup = folder.resolve("backup.db");
+        try (SqliteStorage storage = open()) {
+            storage.create("a", to("one"));
+            storage.backup(backup);
+        }
+        leaveUnclean();
+        SqliteStorage.restore(backup, folder);
+        assertThat(folder.resolve("before-restore.db-wal")).exists();
+
+        SqliteStorage.restore(backup, folder);
+
+        assertThat(folder.resolve("before-restore.db")).exists();
+        assertThat(folder.resolve("before-restore.db-wal")).doesNotExist();
+    }
+
+    @Test
+    void restores_pastWhatAnInterruptedRestoreLeft() throws IOException {
+        Path backup = folder.resolve("backup.db");
+        try (SqliteStorage storage = open()) {
+            storage.create("a", to("two"));
+            storage.backup(backup);
+        }
+        Files.move(folder.resolve("kontract.db"), folder.resolve("before-restore.db"));
+        leaveUnclean();
+        Files.write(folder.resolve("kontract.db.partial-wal"), new byte[] {0});
+
+        SqliteStorage.restore(backup, folder);
+
+        assertThat(folder.resolve("before-restore.db")).exists();
+        assertThat(folder.resolve("before-restore.db-wal")).exists();
+        assertThat(folder).isDirectoryNotContaining("glob:**kontract.db{-wal,.partial*}");
+        assertRestored(folder, 0);
+    }
+
+    @Test
+    void refuses_toRestoreAStoreWithoutItsLog() throws IOException {
+        open().close();
+        leaveUnclean();
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> SqliteStorage.restore(folder.resolve("kontract.db"), folder.resolve("other")))
+                .withMessageContaining("make a backup of it");
+    }
+
+    @Test
     void refuses_toRestoreWhatIsDamaged() throws IOException {
         Path backup = folder.resolve("backup.db");
         Files.writeString(backup, "no database ".repeat(1000));
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> SqliteStorage.restore(backup, folder.resolve("other")));
-        assertThat(folder.resolve("other/kontract.db")).doesNotExist();
+        assertThat(folder.resolve("other")).isDirectoryNotContaining("glob:**kontract.db*");
     }
 
     private SqliteStorage open() {
