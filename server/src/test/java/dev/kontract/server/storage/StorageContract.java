@@ -3,9 +3,11 @@ package dev.kontract.server.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.storage.StorageException.Reason;
 import java.util.List;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -237,14 +239,36 @@ public abstract class StorageContract implements StorageModelContract, StorageCo
 
     @Test
     void goesOn_whenAWatcherFails() {
+        assertGoesOn(change -> {
+            throw new IllegalStateException("cannot take " + change);
+        });
+    }
+
+    @Test
+    void goesOn_whenAWatcherHasNoRoomLeft() {
+        assertGoesOn(change -> {
+            throw new OutOfMemoryError("cannot take " + change);
+        });
+    }
+
+    private void assertGoesOn(Consumer<Change> failure) {
         RecordingWatcher sound = new RecordingWatcher();
         RecordingWatcher failing = new RecordingWatcher();
-        storage.watch("", storage.revision(), new FailingWatcher(failing));
+        storage.watch("", storage.revision(), new FailingWatcher(failure, failing));
         storage.watch("", storage.revision(), sound);
         create("a", "one");
         create("b", "two");
         assertThat(failing.next()).isEqualTo("ENDED");
         assertThat(sound.next(2)).element(1).asString().startsWith("CREATED b");
+    }
+
+    @Test
+    void goesOn_whenAValueCannotBeEncoded() {
+        assertThatThrownBy(() -> storage.create("a", revision -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(create("a", "one").revision()).isEqualTo(storage.revision());
     }
 
     @Test
@@ -291,12 +315,12 @@ public abstract class StorageContract implements StorageModelContract, StorageCo
                 .isEqualTo(reason);
     }
 
-    /** Throws at every change, and passes on that it ended. */
-    private record FailingWatcher(Watcher onEnd) implements Watcher {
+    /** Fails at every change, and passes on that it ended. */
+    private record FailingWatcher(Consumer<Change> failure, Watcher onEnd) implements Watcher {
 
         @Override
         public void changed(Change change) {
-            throw new IllegalStateException("cannot take " + change);
+            failure.accept(change);
         }
 
         @Override

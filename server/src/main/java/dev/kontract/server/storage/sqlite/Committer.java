@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
  * <p>A write is settled only after its commit, even one that is refused: what it was refused for may itself have been
  * undone. When the disk is full a batch is tried again one by one, so that a small write is not lost to a large one, and a
  * deletion once more with what is kept back for it.
+ *
+ * <p>Whatever ends the thread, nobody waits for it in vain: what it held and what still comes is refused.
  */
 final class Committer implements AutoCloseable {
 
@@ -89,6 +91,17 @@ final class Committer implements AutoCloseable {
 
     private void run() {
         List<Job> jobs = new ArrayList<>(MOST);
+        try {
+            work(jobs);
+        } finally {
+            stopped = true;
+            jobs.forEach(this::refuse);
+            refuseQueued();
+            close(log);
+        }
+    }
+
+    private void work(List<Job> jobs) {
         boolean going = true;
         while (going) {
             jobs.clear();
@@ -98,9 +111,6 @@ final class Committer implements AutoCloseable {
             jobs.forEach(this::maintain);
             going = !jobs.contains(Stop.STOP);
         }
-        stopped = true;
-        refuseQueued();
-        close(log);
     }
 
     private Job take() {
@@ -124,19 +134,22 @@ final class Committer implements AutoCloseable {
     }
 
     private void commit(List<Write> writes, Quota.Use use) {
+        List<Change> changes;
         try {
-            List<Change> changes = append(writes, use);
-            head.committed(changes);
-            writes.forEach(Write::settle);
-            noteSuccess(changes.size());
+            changes = append(writes, use);
         } catch (SQLException e) {
             recover();
             retryOrFail(writes, use, e);
-        } catch (RuntimeException e) {
+            return;
+        } catch (RuntimeException | Error e) {
             LOG.error("A commit failed in a way it should not", e);
             recover();
             fail(writes, new StorageException(Reason.UNAVAILABLE, String.valueOf(e), head.revision()));
+            return;
         }
+        head.committed(changes); // What fails from here on ends the thread: the log is further than anyone was told.
+        writes.forEach(Write::settle);
+        noteSuccess(changes.size());
     }
 
     private List<Change> append(List<Write> writes, Quota.Use use) throws SQLException {
@@ -211,20 +224,25 @@ final class Committer implements AutoCloseable {
         } catch (SQLException e) {
             recover();
             upkeep.result().completeExceptionally(SqlFailure.of(e, head.revision()));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             recover();
             upkeep.result().completeExceptionally(e);
         }
     }
 
     private void refuseQueued() {
-        StorageException closed = new StorageException(Reason.UNAVAILABLE, "closed", head.revision());
         for (Job job = queue.poll(); job != null; job = queue.poll()) {
-            if (job instanceof Queued queued) {
-                queued.write().fail(closed);
-            } else if (job instanceof Upkeep upkeep) {
-                upkeep.result().completeExceptionally(closed);
-            }
+            refuse(job);
+        }
+    }
+
+    /** Says so to who still waits; what has been settled stays as it is. */
+    private void refuse(Job job) {
+        StorageException closed = new StorageException(Reason.UNAVAILABLE, "closed", head.revision());
+        if (job instanceof Queued queued) {
+            queued.write().fail(closed);
+        } else if (job instanceof Upkeep upkeep) {
+            upkeep.result().completeExceptionally(closed);
         }
     }
 

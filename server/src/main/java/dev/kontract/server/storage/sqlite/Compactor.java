@@ -36,9 +36,21 @@ final class Compactor {
         while (head.compacted() < target) {
             committer.upkeep(log -> step(log, target));
         }
-        while (committer.upkeep(log -> log.giveBack(VACUUM_PAGES)) > 0) {
-            Thread.onSpinWait();
+        giveBack();
+    }
+
+    /** Until nothing is left, or what is left cannot be given back. */
+    private void giveBack() {
+        long before = Long.MAX_VALUE;
+        long left = vacuum();
+        while (left > 0 && left < before) {
+            before = left;
+            left = vacuum();
         }
+    }
+
+    private long vacuum() {
+        return committer.upkeep(log -> log.giveBack(VACUUM_PAGES));
     }
 
     /** As many blocks as fit the time. Watches are refused from the start: whether it ends well or not, they can list. */

@@ -23,6 +23,9 @@ final class Futures {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
             throw e;
         }
     }

@@ -17,7 +17,7 @@ final class Write {
     private final Encoding value;
     private final CompletableFuture<Entry> result = new CompletableFuture<>();
     private @Nullable Entry entry;
-    private @Nullable RuntimeException refusal;
+    private @Nullable Throwable refusal;
 
     Write(Change.Type type, String key, long expected, Encoding value) {
         this.type = type;
@@ -48,7 +48,7 @@ final class Write {
             Entry written = new Entry(key, value.at(revision), revision);
             entry = written;
             return new Change(type, written, current);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // The writer's own, be it a stack that was too small; the others go on.
             refusal = e;
             return null;
         }

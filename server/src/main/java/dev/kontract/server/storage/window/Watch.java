@@ -57,7 +57,7 @@ final class Watch implements Subscription {
         }
         try {
             telling.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("A watcher of {} failed and is dropped", prefix, e);
             close();
             endQuietly();
@@ -67,7 +67,7 @@ final class Watch implements Subscription {
     private void endQuietly() {
         try {
             watcher.ended();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("A watcher of {} failed to end", prefix, e);
         }
     }
