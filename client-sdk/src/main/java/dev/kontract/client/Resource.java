@@ -77,6 +77,14 @@ public final class Resource<T extends KubernetesObject> {
         return new AsyncResource<>(transport, exchanges);
     }
 
+    /**
+     * The same objects, asked for once and with {@code limit} for the answer, whatever the client's settings are: for callers
+     * who rather know that something failed than wait.
+     */
+    public Resource<T> within(Duration limit) {
+        return new Resource<>(transport.within(limit), settings, kind, target);
+    }
+
     /** The objects of all namespaces. */
     public Resource<T> everywhere() {
         return new Resource<>(transport, settings, kind, new Target(kind, "", target.subresource()));

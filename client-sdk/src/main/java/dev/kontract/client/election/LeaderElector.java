@@ -27,20 +27,23 @@ public final class LeaderElector {
 
     private final LeaseLock lock;
     private final ElectionSettings settings;
-    private final Clock clock;
+    private final Clock steady;
     private final Pause pause;
     private volatile boolean leading;
 
-    LeaderElector(Resource<Lease> leases, ElectionSettings settings, Clock clock, Pause pause) {
-        this.lock = new LeaseLock(leases, settings, clock);
+    private LeaderElector(LeaseLock lock, ElectionSettings settings, Clock steady, Pause pause) {
+        this.lock = lock;
         this.settings = settings;
-        this.clock = clock;
+        this.steady = steady;
         this.pause = pause;
     }
 
     /** A candidate for the lease of {@code settings}. */
     public static LeaderElector of(KontractClient client, ElectionSettings settings) {
-        return new LeaderElector(client.leases(settings.namespace()), settings, Clock.systemUTC(), Pause.real());
+        Clock steady = new SteadyClock();
+        Resource<Lease> leases = client.leases(settings.namespace());
+        LeaseLock lock = new LeaseLock(leases, settings, Clock.systemUTC(), steady);
+        return new LeaderElector(lock, settings, steady, Pause.real());
     }
 
     /** Whether this candidate leads; once false, others may. */
@@ -58,12 +61,12 @@ public final class LeaderElector {
     public void run(Runnable started, Runnable stopped) {
         try {
             while (true) {
-                await();
+                Instant acquired = await();
                 leading = true;
                 LOG.info("{} leads {}", settings.identity(), settings.lease());
                 try {
                     started.run();
-                    keep();
+                    keep(acquired);
                 } finally {
                     leading = false;
                     LOG.info("{} no longer leads {}", settings.identity(), settings.lease());
@@ -79,34 +82,38 @@ public final class LeaderElector {
         }
     }
 
-    private void await() throws InterruptedException {
-        while (!attempt()) {
+    private Instant await() throws InterruptedException {
+        while (true) {
+            Instant before = steady.instant();
+            if (attempt(before.plus(settings.renewDeadline()))) {
+                return before;
+            }
             pause.sleep(settings.retryPeriod());
         }
     }
 
-    /** Returns when the lease is lost, or could not be renewed for too long. */
-    private void keep() throws InterruptedException {
-        Instant renewed = clock.instant();
-        while (clock.instant().isBefore(renewed.plus(settings.renewDeadline()))) {
+    /** Returns when the lease is lost, or could not be renewed for too long, be it that no answer comes. */
+    private void keep(Instant acquired) throws InterruptedException {
+        Instant end = acquired.plus(settings.renewDeadline());
+        while (steady.instant().isBefore(end)) {
             pause.sleep(settings.retryPeriod());
-            Instant before = clock.instant();
-            if (attempt()) {
-                renewed = before;
+            Instant before = steady.instant();
+            if (attempt(end)) {
+                end = before.plus(settings.renewDeadline());
             } else if (lock.othersHold()) {
                 return;
             }
         }
     }
 
-    private boolean attempt() throws InterruptedException {
+    private boolean attempt(Instant end) throws InterruptedException {
         try {
-            return lock.acquire();
+            return lock.acquire(end);
         } catch (ApiException | TransportException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            LOG.debug("{} cannot be had", settings.lease(), e);
+            LOG.warn("{} cannot be had: {}", settings.lease(), e.getMessage());
             return false;
         }
     }

@@ -2,10 +2,12 @@ package dev.kontract.client.election;
 
 import dev.kontract.client.Resource;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
 import dev.kontract.model.Lease;
 import dev.kontract.model.LeaseSpec;
 import dev.kontract.model.MicroTime;
 import dev.kontract.model.ObjectMeta;
+import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,35 +17,50 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One candidate's view of the lease. Clocks of candidates are not compared: a lease has run out when it did not change for
- * its duration, by the own clock. Not safe for use by several threads.
+ * its duration, by a clock of its own that nobody sets. Not safe for use by several threads.
  */
 final class LeaseLock {
 
     private final Resource<Lease> leases;
     private final ElectionSettings settings;
     private final Clock clock;
+    private final Clock steady;
     private @Nullable String seenVersion;
     private Instant seenAt = Instant.MIN;
     private boolean othersHold;
 
-    LeaseLock(Resource<Lease> leases, ElectionSettings settings, Clock clock) {
+    /**
+     * @param clock tells when something happened, for others to read
+     * @param steady tells how long ago that was; nobody sets it
+     */
+    LeaseLock(Resource<Lease> leases, ElectionSettings settings, Clock clock, Clock steady) {
         this.leases = leases;
         this.settings = settings;
         this.clock = clock;
+        this.steady = steady;
     }
 
     /**
      * Takes the lease, or renews it.
      *
+     * @param end when the steady clock shows this, the attempt has failed
      * @return whether this candidate holds it now
      */
-    boolean acquire() {
+    boolean acquire(Instant end) {
         try {
-            Optional<Lease> found = leases.find(settings.lease());
-            return found.isPresent() ? acquire(found.get()) : create();
+            Optional<Lease> found = leases(end).find(settings.lease());
+            return found.isPresent() ? acquire(found.get(), end) : create(end);
         } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
             return false;
         }
+    }
+
+    private Resource<Lease> leases(Instant end) {
+        Duration left = Duration.between(steady.instant(), end);
+        if (left.isNegative() || left.isZero()) {
+            throw new TransportException(settings.lease(), new HttpTimeoutException("it is too late"));
+        }
+        return leases.within(left);
     }
 
     /** Whether another candidate was seen to hold the lease at the last attempt. */
@@ -51,14 +68,16 @@ final class LeaseLock {
         return othersHold;
     }
 
-    private boolean create() {
+    private boolean create(Instant end) {
         LeaseSpec spec = held(new LeaseSpec().leaseTransitions(0)).acquireTime(MicroTime.now(clock));
-        leases.create(
-                new Lease().metadata(new ObjectMeta().name(settings.lease())).spec(spec));
+        leases(end)
+                .create(new Lease()
+                        .metadata(new ObjectMeta().name(settings.lease()))
+                        .spec(spec));
         return true;
     }
 
-    private boolean acquire(Lease lease) {
+    private boolean acquire(Lease lease, Instant end) {
         observe(lease);
         LeaseSpec spec = lease.getSpec() == null ? new LeaseSpec() : lease.getSpec();
         othersHold = !isOwn(spec) && !isFree(spec);
@@ -70,14 +89,14 @@ final class LeaseLock {
             spec.acquireTime(MicroTime.now(clock)).leaseTransitions(transitions == null ? 1 : transitions + 1);
         }
         lease.setSpec(held(spec));
-        observe(leases.replace(lease));
+        observe(leases(end).replace(lease));
         return true;
     }
 
     private void observe(Lease lease) {
         if (!Objects.equals(seenVersion, lease.resourceVersion())) {
             seenVersion = lease.resourceVersion();
-            seenAt = clock.instant();
+            seenAt = steady.instant();
         }
     }
 
@@ -91,7 +110,7 @@ final class LeaseLock {
         }
         Integer seconds = spec.getLeaseDurationSeconds();
         Duration lasts = seconds == null ? settings.leaseDuration() : Duration.ofSeconds(seconds);
-        return seenAt.plus(lasts).isBefore(clock.instant());
+        return seenAt.plus(lasts).isBefore(steady.instant());
     }
 
     private LeaseSpec held(LeaseSpec spec) {
@@ -103,7 +122,7 @@ final class LeaseLock {
 
     /** Gives the lease back, so that the next leader need not wait. */
     void release() {
-        leases.update(settings.lease(), lease -> {
+        leases.within(settings.renewDeadline()).update(settings.lease(), lease -> {
             LeaseSpec spec = lease.getSpec();
             if (spec != null && isOwn(spec)) {
                 spec.holderIdentity("").leaseDurationSeconds(1).renewTime(MicroTime.now(clock));

@@ -32,11 +32,26 @@ public final class Transport implements AutoCloseable {
 
     /** A transport to the server of {@code config}; no connection is made yet. */
     public Transport(ClientConfig config, TransportSettings settings) {
+        this(new Requests(config, settings), new Connections(config), new AsyncConnections(config), settings);
+    }
+
+    private Transport(
+            Requests requests, Connections connections, AsyncConnections asyncConnections, TransportSettings settings) {
+        this.requests = requests;
+        this.connections = connections;
+        this.asyncConnections = asyncConnections;
         this.settings = settings;
-        connections = new Connections(config);
-        asyncConnections = new AsyncConnections(config);
-        requests = new Requests(config, settings);
         blocking = new BlockingSending(requests, connections, settings, this::warn);
+    }
+
+    /**
+     * The same connections for requests that are made once, are held up by no rate limit, and have {@code limit} for the
+     * answer. To close one of the two closes both.
+     */
+    public Transport within(Duration limit) {
+        TransportSettings once =
+                settings.withTimeout(limit).withRetry(RetryPolicy.never()).withRate(RateLimit.none());
+        return new Transport(requests, connections, asyncConnections, once);
     }
 
     /**

@@ -13,14 +13,18 @@ import dev.kontract.model.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LeaseLockIT {
 
     private final AtomicReference<@Nullable Lease> stored = new AtomicReference<>();
     private int version;
+    private final ManualClock wall = ManualClock.at(Instant.parse("2026-01-01T00:00:00Z"));
     private final ManualClock clock = ManualClock.at(Instant.parse("2026-01-01T00:00:00Z"));
 
     private Answer answer(Request request) {
@@ -39,7 +43,11 @@ class LeaseLockIT {
     }
 
     private LeaseLock candidate(KontractClient client, String identity) {
-        return new LeaseLock(client.leases("n"), ElectionSettings.of("n", "l", identity), clock);
+        return new LeaseLock(client.leases("n"), ElectionSettings.of("n", "l", identity), wall, clock);
+    }
+
+    private boolean acquires(LeaseLock candidate) {
+        return candidate.acquire(clock.instant().plusSeconds(10));
     }
 
     @Test
@@ -48,23 +56,23 @@ class LeaseLockIT {
                 KontractClient client = server.client()) {
             LeaseLock one = candidate(client, "one");
             LeaseLock two = candidate(client, "two");
-            assertThat(one.acquire()).isTrue();
-            assertThat(two.acquire()).isFalse();
+            assertThat(acquires(one)).isTrue();
+            assertThat(acquires(two)).isFalse();
             assertThat(two.othersHold()).isTrue();
 
             clock.advance(Duration.ofSeconds(14));
-            assertThat(one.acquire()).isTrue();
+            assertThat(acquires(one)).isTrue();
             clock.advance(Duration.ofSeconds(14));
-            assertThat(two.acquire()).as("renewed meanwhile").isFalse();
+            assertThat(acquires(two)).as("renewed meanwhile").isFalse();
 
             clock.advance(Duration.ofSeconds(16));
-            assertThat(two.acquire()).isTrue();
-            assertThat(one.acquire()).isFalse();
+            assertThat(acquires(two)).isTrue();
+            assertThat(acquires(one)).isFalse();
             assertThat(Objects.requireNonNull(stored.get()).getSpec().getLeaseTransitions())
                     .isEqualTo(1);
 
             two.release();
-            assertThat(one.acquire()).isTrue();
+            assertThat(acquires(one)).isTrue();
         }
     }
 
@@ -83,5 +91,51 @@ class LeaseLockIT {
                     .isEmpty();
             assertThat(elector.isLeader()).isFalse();
         }
+    }
+
+    @Test
+    void acquire_clockSetForward_isNotTheLeaseRunOut() throws Exception {
+        try (FakeServer server = new FakeServer(this::answer);
+                KontractClient client = server.client()) {
+            LeaseLock two = candidate(client, "two");
+            assertThat(acquires(candidate(client, "one"))).isTrue();
+            assertThat(acquires(two)).isFalse();
+
+            wall.advance(Duration.ofHours(1));
+
+            assertThat(acquires(two)).isFalse();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void run_serverFallsSilent_stopsInTime() throws Exception {
+        CountDownLatch silent = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        try (FakeServer server = new FakeServer(request -> silent.getCount() == 0 ? never(over) : answer(request));
+                KontractClient client = server.client()) {
+            ElectionSettings quick = ElectionSettings.of("n", "l", "one")
+                    .withTimes(Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofMillis(10));
+            LeaderElector elector = LeaderElector.of(client, quick);
+            Thread candidate = new Thread(() -> elector.run(silent::countDown, stopped::countDown));
+            candidate.start();
+
+            assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(elector.isLeader()).isFalse();
+            candidate.interrupt();
+            candidate.join();
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private static Answer never(CountDownLatch over) {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return Answer.failure(500, "InternalError");
     }
 }
