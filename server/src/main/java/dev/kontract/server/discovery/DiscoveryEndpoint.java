@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
-import dev.kontract.server.endpoints.Pretty;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.MediaRange;
@@ -83,7 +82,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         if (mediaType.equals(Format.YAML.mediaType())) {
             return Representation.of(mediaType, codec.encode(document, Format.YAML));
         }
-        Format format = Pretty.isWanted(request) ? Format.PRETTY_JSON : Format.JSON;
+        Format format = request.isPretty() ? Format.PRETTY_JSON : Format.JSON;
         return Representation.of(format.mediaType(), codec.encode(document, format));
     }
 

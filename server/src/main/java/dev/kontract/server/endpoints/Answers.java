@@ -28,7 +28,7 @@ final class Answers {
         this.codec = codec;
         this.resource = resource;
         this.negotiation = negotiation;
-        this.pretty = Pretty.isWanted(request);
+        this.pretty = request.isPretty();
         this.include = IncludeObject.parse(request.query().first("includeObject"));
     }
 

@@ -49,7 +49,7 @@ public final class StoredReads implements ReadOnlyEndpoint {
                 && info.subresource().isEmpty()
                 && request.query().asMap().isEmpty()
                 && isCanonical(info)
-                && !Pretty.isWanted(request)
+                && !request.isPretty()
                 && Negotiation.isPlainJson(request.accept());
     }
 

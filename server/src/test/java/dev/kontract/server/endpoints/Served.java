@@ -1,0 +1,139 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.Admission;
+import dev.kontract.server.registry.Namespaces;
+import dev.kontract.server.registry.Randomness;
+import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.spec.Contract;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
+
+/** StatefulSets, served to callers in the same thread, and a first one called {@code s} in the namespace {@code default}. */
+final class Served implements AutoCloseable {
+
+    static final String SET = "/apis/apps/v1/namespaces/default/statefulsets/s";
+
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static final Codec CODEC = Codec.of(CONTRACT);
+    static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
+    static final Resource RESOURCE = new Resource(
+            Catalog.of(CONTRACT).byKind("apps", "v1", "StatefulSet").orElseThrow(),
+            CODEC.schema("StatefulSet"),
+            Objects.requireNonNull(AppsStrategies.of(Set.of()).get("StatefulSet")));
+
+    private final MemoryStorage storage = new MemoryStorage();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final Endpoint endpoint;
+
+    /**
+     * Serves.
+     *
+     * @param spec fields of the spec of the first set, in JSON
+     */
+    Served(String spec) {
+        storage.create("namespaces/default", revision -> "{}".getBytes(StandardCharsets.UTF_8));
+        endpoint = new ResourceEndpoint(
+                        RESOURCE,
+                        new Platform(
+                                storage,
+                                CODEC,
+                                new Namespaces(storage),
+                                Admission.EVERYTHING,
+                                new Platform.Environment(CLOCK, new Anything(), timer)))
+                .withSubresources();
+        call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::post);
+    }
+
+    private static String set(String spec) {
+        return """
+                {"metadata": {"name": "s"}, "spec": {%s, "selector": {"matchLabels": {"app": "a"}}, "template": {
+                    "metadata": {"labels": {"app": "a"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}""".formatted(spec);
+    }
+
+    /** An answer. */
+    record Answer(int code, String text, List<String> warnings) {
+
+        ObjectNode object() {
+            try {
+                return (ObjectNode) JSON.readTree(text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    Answer get(String path, Map<String, String> headers) {
+        return call("GET", path, headers, "", Endpoint::get);
+    }
+
+    Answer put(String path, Map<String, String> headers, String body) {
+        return call("PUT", path, headers, body, Endpoint::put);
+    }
+
+    private Answer call(
+            String method,
+            String target,
+            Map<String, String> headers,
+            String body,
+            Function<Endpoint, Response> operation) {
+        String[] parts = target.split("\\?", 2);
+        QueryParameters query = QueryParameters.parse(parts.length == 1 ? null : parts[1]);
+        Map<String, List<String>> all = new HashMap<>();
+        headers.forEach((name, value) -> all.put(name, List.of(value)));
+        RequestContext request = new RequestContext(
+                        RequestInfo.of(method, parts[0], query), UserInfo.anonymous(), method, query, all)
+                .withBody(body.getBytes(StandardCharsets.UTF_8));
+        Answer[] answer = new Answer[1];
+        request.run(() -> {
+            Response response = operation.apply(endpoint);
+            String text = new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
+            answer[0] = new Answer(response.getStatus(), text, request.warnings());
+        });
+        return answer[0];
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        storage.close();
+    }
+
+    private static final class Anything implements Randomness {
+
+        @Override
+        public String uid() {
+            return UUID.randomUUID().toString();
+        }
+
+        @Override
+        public int below(int bound) {
+            return 0;
+        }
+    }
+}
