@@ -54,28 +54,31 @@ final class ScaleEndpoint implements Endpoint {
     @Override
     public Response get() {
         RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
         Target target = Target.of(request.info());
-        return answer(request, store.get(target.namespace(), target.name()));
+        return answer(answers, store.get(target.namespace(), target.name()));
     }
 
     @Override
     public Response put() {
         RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         Target target = Target.of(request.info());
         ObjectNode scale = checked(bodies.object(request, parameters.fieldValidation()), target);
         Transition scaling = new Scaling(
                 workload -> ownership.updated(workload, scale, parameters.manager()),
                 Metadata.of(scale).uid());
-        return update(request, target, scaling, parameters);
+        return update(answers, request, target, scaling, parameters);
     }
 
     @Override
     public Response patch() {
         RequestContext request = RequestContext.current();
+        Answers answers = views.objectAnswers(request);
         Target target = Target.of(request.info());
         if (Patches.isApply(request)) {
-            return apply(request, target);
+            return apply(answers, request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
         Sent<Patch> patch = patches.patch(request);
@@ -86,10 +89,10 @@ final class ScaleEndpoint implements Endpoint {
                         checked(patched.read(patch.content().applyTo(ScaleView.of(workload)), patch), target),
                         parameters.manager()),
                 "");
-        return update(request, target, scaling, parameters);
+        return update(answers, request, target, scaling, parameters);
     }
 
-    private Response apply(RequestContext request, Target target) {
+    private Response apply(Answers answers, RequestContext request, Target target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
         Sent<ObjectNode> config = patches.config(request);
         OnConflict onConflict = Patches.onConflict(request);
@@ -101,7 +104,7 @@ final class ScaleEndpoint implements Endpoint {
                     return ownership.carried(workload, checked(merged.readApplied(applied, config), target));
                 },
                 "");
-        return update(request, target, scaling, parameters);
+        return update(answers, request, target, scaling, parameters);
     }
 
     private static ObjectNode checked(ObjectNode scale, Target target) {
@@ -110,14 +113,16 @@ final class ScaleEndpoint implements Endpoint {
         return scale;
     }
 
-    private Response update(RequestContext request, Target target, Transition scaling, WriteParameters parameters) {
+    private Response update(
+            Answers answers, RequestContext request, Target target, Transition scaling, WriteParameters parameters) {
         WriteOptions options = new WriteOptions(parameters.mode(), Part.OBJECT);
         Updated updated = store.update(target.namespace(), target.name(), scaling, options);
-        return answer(request, updated.object());
+        updated.warnings().forEach(request::warn);
+        return answer(answers, updated.object());
     }
 
-    private Response answer(RequestContext request, Stored workload) {
-        return views.objectAnswers(request).object(Response.Status.OK, type, ScaleView.of(workload.tree()));
+    private Response answer(Answers answers, Stored workload) {
+        return answers.object(Response.Status.OK, type, ScaleView.of(workload.tree()));
     }
 
     /** From a workload to the one with the scale asked for. */

@@ -1,0 +1,46 @@
+package dev.kontract.server.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.kontract.server.status.ApiException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ScaleEndpointTest {
+
+    private static final String SCALE = Served.SET + "/scale";
+    private static final String TWO = "{\"metadata\": {\"name\": \"s\"}, \"spec\": {\"replicas\": 2}}";
+
+    @Test
+    void put_changesTheReplicasOfTheWorkload() {
+        try (Served served = new Served("\"replicas\": 1")) {
+            assertThat(served.put(SCALE, Map.of(), TWO).code()).isEqualTo(200);
+            assertThat(replicas(served)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void put_thatCannotBeAnswered_changesNothing() {
+        try (Served served = new Served("\"replicas\": 1")) {
+            assertThatExceptionOfType(ApiException.class)
+                    .isThrownBy(() -> served.put(SCALE, Map.of("accept", "text/html"), TWO))
+                    .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(406));
+            assertThat(replicas(served)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void put_warnsOfTheWorkload() {
+        try (Served served = new Served("\"replicas\": 1, \"revisionHistoryLimit\": -1")) {
+            assertThat(served.put(SCALE, Map.of(), TWO).warnings())
+                    .singleElement()
+                    .asString()
+                    .startsWith("spec.revisionHistoryLimit: a negative value");
+        }
+    }
+
+    private static int replicas(Served served) {
+        return served.get(Served.SET, Map.of()).object().at("/spec/replicas").asInt();
+    }
+}
