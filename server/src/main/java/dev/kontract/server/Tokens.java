@@ -19,8 +19,6 @@ import java.util.Optional;
  */
 record Tokens(Map<String, UserInfo> users, String admin) {
 
-    private static final String MASTERS = "system:masters";
-
     static Tokens find(ServerConfig config) throws IOException {
         Optional<Path> given = config.files().tokens();
         if (given.isPresent()) {
@@ -29,11 +27,11 @@ record Tokens(Map<String, UserInfo> users, String admin) {
         Optional<Path> kept = config.dataDir().map(data -> data.resolve("tokens.csv"));
         if (kept.isEmpty()) {
             String token = random();
-            return new Tokens(Map.of(token, UserInfo.of("admin", "admin", List.of(MASTERS))), token);
+            return new Tokens(Map.of(token, UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS))), token);
         }
         Path file = kept.get();
         if (!Files.exists(file)) {
-            OwnerOnly.write(file, random() + ",admin,admin,\"" + MASTERS + "\"\n");
+            OwnerOnly.write(file, random() + ",admin,admin,\"" + UserInfo.MASTERS + "\"\n");
         }
         OwnerOnly.require(file);
         Map<String, UserInfo> users = TokenFile.read(file);

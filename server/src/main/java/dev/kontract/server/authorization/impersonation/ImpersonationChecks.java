@@ -11,8 +11,6 @@ import java.util.TreeMap;
 /** What somebody must be allowed in order to act as a user in one mode: each part of the user is a thing to be allowed. */
 final class ImpersonationChecks {
 
-    private static final String MASTERS = "system:masters";
-
     private final Mode mode;
     private final UserInfo sender;
     private final String group;
@@ -59,7 +57,7 @@ final class ImpersonationChecks {
         if (mode.isConstrained() && name.isEmpty()) {
             throw refused(check, "impersonating the empty string group is not allowed");
         }
-        if (mode.isConstrained() && name.equals(MASTERS)) {
+        if (mode.isConstrained() && name.equals(UserInfo.MASTERS)) {
             throw refused(check, "impersonating the system:masters group is not allowed");
         }
         return check;

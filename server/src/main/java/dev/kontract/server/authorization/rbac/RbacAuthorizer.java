@@ -3,18 +3,16 @@ package dev.kontract.server.authorization.rbac;
 import dev.kontract.server.authorization.Attributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.request.UserInfo;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
  * Lets a request through when some rule does. Holds no opinion on all others: it grants and never forbids.
  *
- * <p>Members of {@link #MASTERS} may do anything, whatever roles say: they are who can repair roles.
+ * <p>Members of {@link UserInfo#MASTERS} may do anything, whatever roles say: they are who can repair roles.
  */
 public final class RbacAuthorizer implements Authorizer {
-
-    /** The group that is above roles. */
-    public static final String MASTERS = "system:masters";
 
     private final RuleResolver resolver;
 
@@ -25,7 +23,7 @@ public final class RbacAuthorizer implements Authorizer {
 
     @Override
     public Decision authorize(Attributes attributes) {
-        if (attributes.user().groups().contains(MASTERS)) {
+        if (attributes.user().groups().contains(UserInfo.MASTERS)) {
             return Decision.allow("");
         }
         Flaws flaws = new Flaws();

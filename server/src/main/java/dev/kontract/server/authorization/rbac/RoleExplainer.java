@@ -34,8 +34,8 @@ public final class RoleExplainer implements Explainer {
         if (!RESOURCES.stream().allMatch(resource -> mayList(asker, resource))) {
             return "";
         }
-        if (request.user().groups().contains(RbacAuthorizer.MASTERS)) {
-            return "the group " + Quoted.text(RbacAuthorizer.MASTERS) + " may do everything";
+        if (request.user().groups().contains(UserInfo.MASTERS)) {
+            return "the group " + Quoted.text(UserInfo.MASTERS) + " may do everything";
         }
         Grant grant = resolver.find(request, () -> {});
         return grant == null ? wanting(request) : "the rule is " + grant.rule().describe();
