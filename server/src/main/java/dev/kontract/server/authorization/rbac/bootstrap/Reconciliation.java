@@ -59,7 +59,8 @@ final class Reconciliation {
         }
     }
 
-    private static void addIfAbsent(ArrayNode list, JsonNode item) {
+    /** Adds a copy of an item to a list that has none like it. */
+    static void addIfAbsent(ArrayNode list, JsonNode item) {
         for (JsonNode each : list) {
             if (each.equals(item)) {
                 return;

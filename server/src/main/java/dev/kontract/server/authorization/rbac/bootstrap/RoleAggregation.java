@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated
  *     ClusterRoles</a>
  */
-public final class RoleAggregation {
+final class RoleAggregation {
 
     private RoleAggregation() {}
 
@@ -27,7 +27,7 @@ public final class RoleAggregation {
      *
      * @param roles all roles of the cluster; not changed
      */
-    public static List<ObjectNode> outdated(Iterable<ObjectNode> roles) {
+    static List<ObjectNode> outdated(Iterable<ObjectNode> roles) {
         Map<String, ObjectNode> byName = new TreeMap<>();
         Map<String, ObjectNode> outdated = new TreeMap<>();
         roles.forEach(role -> byName.put(name(role), role));
@@ -59,20 +59,11 @@ public final class RoleAggregation {
             LabelSelector selector = LabelSelector.of(each);
             for (ObjectNode other : byName.values()) {
                 if (!name(other).equals(name) && selector.matches(labels(other))) {
-                    rulesOf(other).forEach(rule -> addIfAbsent(rules, rule));
+                    rulesOf(other).forEach(rule -> Reconciliation.addIfAbsent(rules, rule));
                 }
             }
         }
         return rules;
-    }
-
-    private static void addIfAbsent(ArrayNode rules, JsonNode rule) {
-        for (JsonNode each : rules) {
-            if (each.equals(rule)) {
-                return;
-            }
-        }
-        rules.add(rule.deepCopy());
     }
 
     private static ArrayNode rulesOf(ObjectNode role) {
