@@ -57,13 +57,6 @@ public final class HttpServer implements AutoCloseable {
         server.setHandler(new RequestHandler(settings, dispatcher, open, peers));
     }
 
-    /** Makes a server and opens it. */
-    static HttpServer start(HttpSettings settings) throws IOException {
-        HttpServer http = new HttpServer(settings);
-        http.open();
-        return http;
-    }
-
     /**
      * Opens the ports.
      *

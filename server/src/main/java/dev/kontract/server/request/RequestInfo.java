@@ -40,11 +40,6 @@ public record RequestInfo(
         return new RequestInfoParser(method, path, query).parse();
     }
 
-    /** The resource with its group, as messages name it: {@code pods}, {@code statefulsets.apps}. */
-    public String groupResource() {
-        return apiGroup.isEmpty() ? resource : resource + "." + apiGroup;
-    }
-
     static RequestInfo nonResource(String method, String path) {
         return new RequestInfo(false, method.toLowerCase(Locale.ROOT), "", "", "", "", "", "", "", path);
     }

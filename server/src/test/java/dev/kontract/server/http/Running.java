@@ -55,7 +55,8 @@ final class Running implements AutoCloseable {
     }
 
     Running(Hardening hardening) throws IOException {
-        server = HttpServer.start(settings(hardening, things));
+        server = new HttpServer(settings(hardening, things));
+        server.open();
         uri = server.insecureUri().orElseThrow();
     }
 

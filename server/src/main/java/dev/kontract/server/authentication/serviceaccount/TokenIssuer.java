@@ -41,11 +41,6 @@ public final class TokenIssuer {
         this.ids = ids;
     }
 
-    /** The name. */
-    public String issuer() {
-        return issuer;
-    }
-
     /**
      * A token, and until when it is good.
      *
