@@ -51,13 +51,17 @@ public record Attributes(
         return ApiException.forbidden(apiGroup, resource, name, reason.isEmpty() ? message : message + ": " + reason);
     }
 
+    /** The resource as rules name it, with its subresource if there is one: {@code pods/log}. */
+    public String wholeResource() {
+        return subresource.isEmpty() ? resource : resource + "/" + subresource;
+    }
+
     private String object() {
         if (!isResourceRequest) {
             return "path " + quoted(path);
         }
-        String what = subresource.isEmpty() ? resource : resource + "/" + subresource;
         String where = namespace.isEmpty() ? "at the cluster scope" : "in the namespace " + quoted(namespace);
-        return "resource " + quoted(what) + " in API group " + quoted(apiGroup) + " " + where;
+        return "resource " + quoted(wholeResource()) + " in API group " + quoted(apiGroup) + " " + where;
     }
 
     private static String quoted(String text) {

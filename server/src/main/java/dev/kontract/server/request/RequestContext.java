@@ -106,8 +106,8 @@ public final class RequestContext {
     }
 
     /** Gives the request its body. */
-    public RequestContext withBody(byte @Nullable [] bytes) {
-        this.body = bytes == null ? NO_BODY : bytes;
+    public RequestContext withBody(byte[] bytes) {
+        this.body = bytes;
         return this;
     }
 

@@ -67,8 +67,6 @@ public final class RoleExplainer implements Explainer {
         if (!request.isResourceRequest()) {
             return PolicyRule.onUrls(verbs, List.of(request.path()));
         }
-        String subresource = request.subresource();
-        String resource = subresource.isEmpty() ? request.resource() : request.resource() + "/" + subresource;
-        return PolicyRule.onResources(verbs, List.of(request.apiGroup()), List.of(resource));
+        return PolicyRule.onResources(verbs, List.of(request.apiGroup()), List.of(request.wholeResource()));
     }
 }

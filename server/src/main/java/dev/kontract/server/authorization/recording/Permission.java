@@ -18,11 +18,10 @@ record Permission(String namespace, String apiGroup, String resource, String nam
         if (!request.isResourceRequest()) {
             return new Permission("", "", "", "", request.path(), request.verb());
         }
-        String subresource = request.subresource();
         return new Permission(
                 request.namespace(),
                 request.apiGroup(),
-                subresource.isEmpty() ? request.resource() : request.resource() + "/" + subresource,
+                request.wholeResource(),
                 request.name(),
                 "",
                 request.verb());
