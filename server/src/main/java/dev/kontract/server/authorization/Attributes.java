@@ -3,6 +3,7 @@ package dev.kontract.server.authorization;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoText;
 
 /**
  * What an authorizer decides on. Absent parts are {@code ""}.
@@ -45,9 +46,13 @@ public record Attributes(
                 info.path());
     }
 
-    /** The refusal; {@code reason} is the authorizer's, or {@code ""}. */
+    /**
+     * The refusal. What the request says of itself is told so that nobody can take it for HTML.
+     *
+     * @param reason the authorizer's, or {@code ""}
+     */
     public ApiException forbidden(String reason) {
-        String message = "User " + quoted(user.name()) + " cannot " + verb + " " + object();
+        String message = sanitized("User " + GoText.quote(user.name()) + " cannot " + verb + " " + object());
         return ApiException.forbidden(apiGroup, resource, name, reason.isEmpty() ? message : message + ": " + reason);
     }
 
@@ -58,13 +63,13 @@ public record Attributes(
 
     private String object() {
         if (!isResourceRequest) {
-            return "path " + quoted(path);
+            return "path " + GoText.quote(path);
         }
-        String where = namespace.isEmpty() ? "at the cluster scope" : "in the namespace " + quoted(namespace);
-        return "resource " + quoted(wholeResource()) + " in API group " + quoted(apiGroup) + " " + where;
+        String where = namespace.isEmpty() ? "at the cluster scope" : "in the namespace " + GoText.quote(namespace);
+        return "resource " + GoText.quote(wholeResource()) + " in API group " + GoText.quote(apiGroup) + " " + where;
     }
 
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    private static String sanitized(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -17,7 +17,8 @@ class AttributesTest {
             value = {
                 "/api/v1/pods|pods is forbidden: User \"bob\" cannot list resource \"pods\" in API group \"\" at the cluster scope",
                 "/apis/apps/v1/namespaces/x/statefulsets/w/scale|statefulsets.apps \"w\" is forbidden: User \"bob\" cannot get resource \"statefulsets/scale\" in API group \"apps\" in the namespace \"x\"",
-                "/metrics|forbidden: User \"bob\" cannot get path \"/metrics\""
+                "/metrics|forbidden: User \"bob\" cannot get path \"/metrics\"",
+                "/<b>&\u200b|forbidden: User \"bob\" cannot get path \"/&lt;b&gt;&amp;\\u200b\""
             })
     void forbidden_saysWhatWasAsked(String path, String message) {
         Attributes attributes = Attributes.of(
