@@ -13,6 +13,7 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.Surroundings;
 import dev.kontract.server.controller.Users;
+import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
 import java.security.cert.X509Certificate;
@@ -28,9 +29,6 @@ import javax.net.ssl.SSLContext;
  * as the process and is never written down.
  */
 final class ControlPlane {
-
-    private static final List<String> ACCOUNT_GROUPS =
-            List.of("system:serviceaccounts", "system:serviceaccounts:kube-system");
 
     private final ServerConfig config;
     private final List<ControllerFactory> factories;
@@ -59,7 +57,8 @@ final class ControlPlane {
     Authenticator authenticator() {
         Map<String, UserInfo> users = new HashMap<>();
         tokens.forEach((user, token) -> {
-            List<String> groups = user.equals(Users.CONTROL_PLANE) ? List.of() : ACCOUNT_GROUPS;
+            List<String> groups =
+                    ServiceAccountName.of(user).map(ServiceAccountName::groups).orElse(List.of());
             users.put(token, UserInfo.of(user, "", groups));
         });
         return new TokenAuthenticator(users);

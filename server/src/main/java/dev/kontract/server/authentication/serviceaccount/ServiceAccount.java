@@ -1,5 +1,6 @@
 package dev.kontract.server.authentication.serviceaccount;
 
+import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +15,14 @@ import java.util.Map;
 record ServiceAccount(String namespace, String name, String uid) {
 
     String userName() {
-        return "system:serviceaccount:" + namespace + ":" + name;
+        return account().userName();
     }
 
     UserInfo user(Map<String, List<String>> extra) {
-        List<String> groups = List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace);
-        return new UserInfo(userName(), uid, groups, extra);
+        return new UserInfo(userName(), uid, account().groups(), extra);
+    }
+
+    private ServiceAccountName account() {
+        return new ServiceAccountName(namespace, name);
     }
 }

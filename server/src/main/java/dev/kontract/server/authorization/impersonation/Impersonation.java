@@ -3,6 +3,7 @@ package dev.kontract.server.authorization.impersonation;
 import dev.kontract.server.authorization.Attributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import java.util.ArrayList;
@@ -94,13 +95,10 @@ public final class Impersonation {
                     .map(ServiceAccountName::groups)
                     .orElse(groups);
         }
-        boolean anonymous = wanted.name().equals(UserInfo.anonymous().name());
-        if (anonymous) {
+        if (wanted.name().equals(UserInfo.anonymous().name())) {
             groups = with(groups, UserInfo.UNAUTHENTICATED);
-        } else if (!groups.contains(UserInfo.UNAUTHENTICATED)) {
-            groups = with(groups, UserInfo.AUTHENTICATED);
         }
-        return new UserInfo(wanted.name(), wanted.uid(), groups, wanted.extra());
+        return new UserInfo(wanted.name(), wanted.uid(), groups, wanted.extra()).authenticated();
     }
 
     private static List<String> with(List<String> groups, String group) {

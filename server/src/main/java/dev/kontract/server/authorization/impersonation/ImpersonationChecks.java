@@ -1,6 +1,7 @@
 package dev.kontract.server.authorization.impersonation;
 
 import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.kontract.server.authorization.impersonation;
 
+import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.util.regex.Pattern;
 

@@ -1,6 +1,7 @@
 package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 
 /**
@@ -31,7 +32,7 @@ record Subject(String kind, String name, String namespace, String userName) {
             return new Subject(kind, name, namespace, name);
         }
         String home = namespace.isEmpty() ? bindingNamespace : namespace;
-        return new Subject(kind, name, home, home.isEmpty() ? "" : "system:serviceaccount:" + home + ":" + name);
+        return new Subject(kind, name, home, home.isEmpty() ? "" : new ServiceAccountName(home, name).userName());
     }
 
     /** Whether this is a group, found by one of a user's groups; all others are found by the user's name. */

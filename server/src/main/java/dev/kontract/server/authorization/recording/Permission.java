@@ -19,12 +19,7 @@ record Permission(String namespace, String apiGroup, String resource, String nam
             return new Permission("", "", "", "", request.path(), request.verb());
         }
         return new Permission(
-                request.namespace(),
-                request.apiGroup(),
-                request.wholeResource(),
-                request.name(),
-                "",
-                request.verb());
+                request.namespace(), request.apiGroup(), request.wholeResource(), request.name(), "", request.verb());
     }
 
     /** The same on an object that is not named. */

@@ -2,6 +2,7 @@ package dev.kontract.server.authorization.recording;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.request.ServiceAccountName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -13,8 +14,6 @@ import java.util.TreeMap;
 
 /** Roles and bindings that let a user do some things and nothing else, ready to be applied. */
 final class SmallestRoles {
-
-    private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
     private final String group;
     private final String user;
@@ -70,12 +69,12 @@ final class SmallestRoles {
                 .put("kind", kind(namespace, "Role"))
                 .put("name", name);
         ObjectNode subject = binding.putArray("subjects").addObject();
-        String[] account = user.split(":", -1);
-        if (user.startsWith(SERVICE_ACCOUNT) && account.length == 4) {
-            subject.put("kind", "ServiceAccount").put("namespace", account[2]).put("name", account[3]);
-        } else {
-            subject.put("apiGroup", group).put("kind", "User").put("name", user);
-        }
+        ServiceAccountName.of(user)
+                .ifPresentOrElse(
+                        account -> subject.put("kind", "ServiceAccount")
+                                .put("namespace", account.namespace())
+                                .put("name", account.name()),
+                        () -> subject.put("apiGroup", group).put("kind", "User").put("name", user));
         return binding;
     }
 }
