@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,14 +35,17 @@ public final class Controller implements AutoCloseable {
     private final Reconciler reconciler;
     private final WorkQueue<Request> queue;
     private final List<Informer<? extends KubernetesObject>> informers;
+    private final List<Runnable> subscriptions;
     private final List<Thread> workers = new ArrayList<>();
     private volatile boolean closed;
 
-    Controller(ControllerBuilder wanted, Reconciler reconciler) {
+    /** @param subscriptions each ends one */
+    Controller(ControllerBuilder wanted, Reconciler reconciler, List<Runnable> subscriptions) {
         this.name = wanted.name();
         this.reconciler = reconciler;
         this.queue = wanted.queue();
         this.informers = wanted.informers();
+        this.subscriptions = subscriptions;
         for (int i = 0; i < wanted.workers(); i++) {
             Thread worker = new Thread(this::work, name + " worker " + i);
             worker.setDaemon(true);
@@ -88,7 +92,7 @@ public final class Controller implements AutoCloseable {
         } catch (ApiException | TransportException e) {
             LOG.warn("{} could not reconcile {} and will try again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             LOG.warn("{} could not reconcile {} and will try again", name, request, e);
             queue.addRateLimited(request);
         } finally {
@@ -104,16 +108,19 @@ public final class Controller implements AutoCloseable {
     }
 
     /**
-     * Stops, and waits a few seconds for what is being worked on to be finished; informers stay open, as they may be shared.
+     * Stops, and waits a few seconds for what is being worked on to be finished; informers stay open, as they may be shared,
+     * and tell this no more.
      */
     @Override
     public void close() {
         closed = true;
+        subscriptions.forEach(Runnable::run);
         queue.close();
+        long end = System.nanoTime() + PATIENCE.toNanos();
         try {
             for (Thread worker : workers) {
                 if (worker != Thread.currentThread()) {
-                    worker.join(PATIENCE.toMillis());
+                    TimeUnit.NANOSECONDS.timedJoin(worker, end - System.nanoTime());
                 }
             }
         } catch (InterruptedException e) {

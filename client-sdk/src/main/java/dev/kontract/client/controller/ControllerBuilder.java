@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What a controller watches. Not safe for use by several threads.
@@ -19,7 +20,7 @@ public final class ControllerBuilder {
 
     private final String name;
     private final List<Informer<? extends KubernetesObject>> informers = new ArrayList<>();
-    private final List<Runnable> subscriptions = new ArrayList<>();
+    private final List<Supplier<Runnable>> subscriptions = new ArrayList<>();
     private WorkQueue<Request> queue = WorkQueue.standard();
     private int workers = 1;
 
@@ -36,7 +37,16 @@ public final class ControllerBuilder {
     public <T extends KubernetesObject> ControllerBuilder watches(
             Informer<T> informer, Function<T, Collection<Request>> concerned) {
         informers.add(informer);
-        subscriptions.add(() -> informer.addListener(new ChangeListener<>() {
+        subscriptions.add(() -> {
+            ChangeListener<T> listener = listener(concerned);
+            informer.addListener(listener);
+            return () -> informer.removeListener(listener);
+        });
+        return this;
+    }
+
+    private <T> ChangeListener<T> listener(Function<T, Collection<Request>> concerned) {
+        return new ChangeListener<>() {
             @Override
             public void onAdd(T object) {
                 concerned.apply(object).forEach(queue::add);
@@ -52,8 +62,7 @@ public final class ControllerBuilder {
             public void onDelete(T last) {
                 concerned.apply(last).forEach(queue::add);
             }
-        }));
-        return this;
+        };
     }
 
     /** How many objects are looked at at the same time. */
@@ -70,8 +79,8 @@ public final class ControllerBuilder {
 
     /** Starts it. */
     public Controller start(Reconciler reconciler) {
-        subscriptions.forEach(Runnable::run);
-        return new Controller(this, reconciler);
+        List<Runnable> ends = subscriptions.stream().map(Supplier::get).toList();
+        return new Controller(this, reconciler, ends);
     }
 
     String name() {

@@ -22,7 +22,8 @@ final class Cache<T extends KubernetesObject> {
     private final UnaryOperator<T> transform;
     private final List<Delivery<T>> deliveries = new ArrayList<>();
     private final CountDownLatch synced = new CountDownLatch(1);
-    private String version = "";
+    private String version = "0";
+    private boolean closed;
 
     Cache(Indexer<T> indexer, UnaryOperator<T> transform) {
         this.indexer = indexer;
@@ -38,8 +39,19 @@ final class Cache<T extends KubernetesObject> {
     }
 
     synchronized void add(Delivery<T> delivery) {
+        if (closed) {
+            delivery.close();
+            return;
+        }
         deliveries.add(delivery);
         indexer.list().forEach(object -> delivery.tell(listener -> listener.onAdd(object)));
+    }
+
+    synchronized void leaveOut(ChangeListener<T> listener) {
+        List<Delivery<T>> over =
+                deliveries.stream().filter(delivery -> delivery.isFor(listener)).toList();
+        over.forEach(Delivery::close);
+        deliveries.removeAll(over);
     }
 
     /** All there is at one moment: what is missing here is gone. */
@@ -50,13 +62,13 @@ final class Cache<T extends KubernetesObject> {
             put(object);
         }
         gone.forEach(this::remove);
-        version = resourceVersion;
+        reached(resourceVersion);
         synced.countDown();
     }
 
     /** Everything up to a moment was put and removed. */
     synchronized void reached(@Nullable String resourceVersion) {
-        version = resourceVersion == null ? version : resourceVersion;
+        version = resourceVersion == null || resourceVersion.isEmpty() ? version : resourceVersion;
     }
 
     /** Whether the listeners were told of everything up to {@code revision}, and what they were told is done. */
@@ -89,6 +101,7 @@ final class Cache<T extends KubernetesObject> {
     }
 
     synchronized void close() {
+        closed = true;
         deliveries.forEach(Delivery::close);
         deliveries.clear();
     }

@@ -16,6 +16,7 @@ final class Delivery<T> {
     private final ChangeListener<T> listener;
     private final AtomicInteger open = new AtomicInteger();
     private final Thread thread;
+    private volatile boolean closed;
 
     Delivery(ChangeListener<T> listener, String name) {
         this.listener = listener;
@@ -36,7 +37,7 @@ final class Delivery<T> {
 
     private void run() {
         try {
-            while (true) {
+            while (!closed) {
                 deliver(waiting.take());
             }
         } catch (InterruptedException e) {
@@ -47,14 +48,20 @@ final class Delivery<T> {
     private void deliver(Consumer<ChangeListener<T>> notice) {
         try {
             notice.accept(listener);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a listener failed and goes on with the next change", e);
         } finally {
             open.decrementAndGet();
         }
     }
 
+    boolean isFor(ChangeListener<T> other) {
+        return listener == other;
+    }
+
+    /** A listener that swallows the interruption ends with the call it is in. */
     void close() {
+        closed = true;
         thread.interrupt();
     }
 }

@@ -52,7 +52,7 @@ final class Reflector<T extends KubernetesObject> {
             } catch (TransportException e) {
                 LOG.debug("{} cannot be reached", resource, e);
                 rest(Optional.empty());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOG.error("{} cannot be kept", resource, e);
                 rest(Optional.empty());
             }

@@ -84,6 +84,56 @@ class CacheTest {
     }
 
     @Test
+    void put_listenerFailedBadly_tellsItOfTheNextChange() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        cache.add(new Delivery<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        told.add(object.key());
+                        throw new AssertionError("a bug of the listener's");
+                    }
+                },
+                "listener"));
+        cache.put(configMap("a", "1"));
+        cache.put(configMap("b", "2"));
+
+        assertThat(List.of(told.take(), told.take())).containsExactly("a", "b");
+        cache.close();
+    }
+
+    @Test
+    void close_listenerSwallowsTheInterruption_endsItsThread() throws Exception {
+        BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+        CountDownLatch never = new CountDownLatch(1);
+        cache.add(new Delivery<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        threads.add(Thread.currentThread());
+                        await(never);
+                        assertThat(Thread.interrupted()).isTrue();
+                    }
+                },
+                "listener"));
+        cache.put(configMap("a", "1"));
+        Thread thread = threads.take();
+        cache.close();
+
+        thread.join();
+    }
+
+    @Test
+    void reached_noVersion_keepsTheLast() {
+        cache.replace(List.of(), "8");
+        cache.reached("");
+        assertThat(cache.isCurrent(8)).isTrue();
+
+        cache.replace(List.of(), "");
+        assertThat(cache.isCurrent(8)).isTrue();
+    }
+
+    @Test
     void addIndex_late_findsWhatIsThereAndWhatComes() {
         cache.replace(List.of(configMap("a", "1")), "1");
         indexer.addIndex("first letter", object -> List.of(object.name().substring(0, 1)));
