@@ -41,9 +41,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -246,11 +246,13 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static ScheduledExecutorService timer() {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "timer");
             thread.setDaemon(true);
             return thread;
         });
+        timer.setRemoveOnCancelPolicy(true); // Watches end long before their time, and leave nothing behind.
+        return timer;
     }
 
     private static FlowControl flowControl(ServerConfig config, ScheduledExecutorService timer) {

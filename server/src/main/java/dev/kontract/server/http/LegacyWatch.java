@@ -3,7 +3,10 @@ package dev.kontract.server.http;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.selector.FieldSelector;
+import dev.kontract.server.selector.SelectorException;
 import dev.kontract.server.status.ApiException;
+import java.util.Optional;
 
 /**
  * The old way to watch, a {@code watch} in front of the resource in the path, told as the present one: a list that is
@@ -39,12 +42,22 @@ final class LegacyWatch {
     }
 
     private static QueryParameters select(RequestInfo info, QueryParameters query) {
-        String wanted = "metadata.name=" + info.name();
         String selector = query.first("fieldSelector");
-        if (selector != null && !selector.isEmpty() && !selector.equals(wanted)) {
+        if (selector == null || selector.isEmpty()) {
+            return query.with("fieldSelector", "metadata.name=" + info.name());
+        }
+        if (!selects(selector, info.name())) {
             throw ApiException.badRequest("fieldSelector metadata.name doesn't match requested name");
         }
-        return query.with("fieldSelector", wanted);
+        return query;
+    }
+
+    private static boolean selects(String selector, String name) {
+        try {
+            return FieldSelector.parse(selector).exactValue("metadata.name").equals(Optional.of(name));
+        } catch (SelectorException e) {
+            throw ApiException.badRequest(e.getMessage());
+        }
     }
 
     private static String root(RequestInfo info) {
