@@ -99,6 +99,10 @@ public final class ResourceEndpoint implements Endpoint {
         RequestContext request = RequestContext.current();
         Answers answers = views.objectAnswers(request);
         Target target = target(request.info());
+        if (request.query().isTrue("export")) {
+            throw ApiException.badRequest("the export parameter, deprecated since v1.14, is no longer supported");
+        }
+        lister.requireReached(WriteParameters.text(request.query(), "resourceVersion"));
         return answers.object(Response.Status.OK, store.get(target.namespace(), target.name()));
     }
 

@@ -6,6 +6,7 @@ import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.Scope;
 import dev.kontract.server.registry.Selectables;
 import dev.kontract.server.registry.Watching;
 import dev.kontract.server.request.RequestContext;
@@ -60,9 +61,9 @@ final class ResourceViews {
         return Canonicalizer.stored(object, resource.schema());
     }
 
-    /** What the keys of a namespace's objects start with. */
-    String prefix(String namespace) {
-        return resource.prefix(namespace);
+    /** What the keys of the objects that are asked for start with. */
+    String prefix(String namespace, SelectionPredicate predicate) {
+        return Scope.of(resource, namespace, predicate).prefix();
     }
 
     ResourceDescriptor descriptor() {

@@ -10,6 +10,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.request.Sink;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.Reason;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -26,7 +27,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Without a version, or with zero, a watch begins with what exists; with one it goes on from there. {@code
  * sendInitialEvents} says so outright and closes what exists with a bookmark (KEP-3157). A version that is no longer kept
- * is answered on the stream, as clients expect: an ERROR event with the {@code Status} of a 410.
+ * is answered on the stream, as clients expect: an ERROR event with the {@code Status} of a 410; and so is what exists at a
+ * version that has not been reached.
  */
 final class WatchStreams {
 
@@ -34,6 +36,9 @@ final class WatchStreams {
     private static final long LEAST_SECONDS = 1800;
 
     private static final long BOOKMARK_SECONDS = 60;
+
+    /** How long before the end of a watch a last bookmark is sent, with which the next one begins at the present. */
+    private static final long FAREWELL_SECONDS = 2;
 
     private final Storage storage;
     private final Lister lister;
@@ -50,9 +55,26 @@ final class WatchStreams {
     Response stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
         Watching watching = views.watching(parameters.query().predicate());
-        Start start = start(namespace, parameters);
-        ResponseStream stream = sink -> run(sink, events, watching, namespace, parameters, start);
-        return Response.ok(stream, events.mediaType()).build();
+        return Response.ok(stream(events, watching, namespace, parameters), events.mediaType())
+                .build();
+    }
+
+    private ResponseStream stream(EventWriter events, Watching watching, String namespace, ListParameters parameters) {
+        String prefix = views.prefix(namespace, parameters.query().predicate());
+        try {
+            Start start = start(namespace, parameters);
+            return sink -> run(sink, events, watching, prefix, parameters, start);
+        } catch (ApiException e) {
+            if (e.reason() != Reason.TIMEOUT) {
+                throw e;
+            }
+            return sink -> refuse(sink, events, e);
+        }
+    }
+
+    private static void refuse(Sink sink, EventWriter events, ApiException refusal) {
+        sink.write(events.error(refusal));
+        sink.end();
     }
 
     /**
@@ -77,12 +99,7 @@ final class WatchStreams {
     }
 
     private void run(
-            Sink sink,
-            EventWriter events,
-            Watching watching,
-            String namespace,
-            ListParameters parameters,
-            Start start) {
+            Sink sink, EventWriter events, Watching watching, String prefix, ListParameters parameters, Start start) {
         WatchSession session = new WatchSession(watching, events, sink, start.after());
         session.begin(start.existing());
         if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
@@ -91,12 +108,11 @@ final class WatchStreams {
         try {
             // A version that lies ahead is waited for: the session drops what comes before it.
             long from = Math.min(start.after(), storage.revision());
-            Subscription subscription = storage.watch(views.prefix(namespace), from, session);
+            Subscription subscription = storage.watch(prefix, from, session);
             sink.onClosed(subscription::close);
             schedule(sink, subscription, parameters);
         } catch (StorageException e) {
-            sink.write(events.error(refusal(e, start.after())));
-            sink.end();
+            refuse(sink, events, refusal(e, start.after()));
         }
     }
 
@@ -107,15 +123,21 @@ final class WatchStreams {
     }
 
     private void schedule(Sink sink, Subscription subscription, ListParameters parameters) {
-        long seconds = parameters.timeoutSeconds() > 0
-                ? parameters.timeoutSeconds()
-                : ThreadLocalRandom.current().nextLong(LEAST_SECONDS, 2 * LEAST_SECONDS);
-        ScheduledFuture<?> end = timer.schedule(sink::end, seconds, TimeUnit.SECONDS);
-        sink.onClosed(() -> end.cancel(false));
-        if (parameters.bookmarks()) {
-            ScheduledFuture<?> bookmarks = timer.scheduleAtFixedRate(
-                    subscription::requestProgress, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS);
-            sink.onClosed(() -> bookmarks.cancel(false));
+        long seconds = parameters.timeoutSeconds() == 0
+                ? ThreadLocalRandom.current().nextLong(LEAST_SECONDS, 2 * LEAST_SECONDS)
+                : parameters.timeoutSeconds();
+        untilClosed(sink, timer.schedule(sink::end, seconds, TimeUnit.SECONDS));
+        if (!parameters.bookmarks()) {
+            return;
         }
+        Runnable bookmark = subscription::requestProgress;
+        untilClosed(sink, timer.scheduleAtFixedRate(bookmark, BOOKMARK_SECONDS, BOOKMARK_SECONDS, TimeUnit.SECONDS));
+        if (seconds > FAREWELL_SECONDS) {
+            untilClosed(sink, timer.schedule(bookmark, seconds - FAREWELL_SECONDS, TimeUnit.SECONDS));
+        }
+    }
+
+    private static void untilClosed(Sink sink, ScheduledFuture<?> task) {
+        sink.onClosed(() -> task.cancel(false));
     }
 }

@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoFormat;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Where the next page of a list starts, as the opaque token clients carry: base64 of JSON with a version, a revision and
@@ -23,6 +26,11 @@ record Continuation(long revision, String after) {
     private static final String VERSION = "meta.k8s.io/v1";
     private static final String BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     private static final String END_OF_KEY = "\0";
+    private static final Set<String> NO_STEPS = Set.of("", ".", "..");
+
+    /** What a token holds, and as what. */
+    private static final Map<String, String> FIELDS =
+            new TreeMap<>(Map.of("v", "string", "rv", "int64", "start", "string"));
 
     /**
      * Reads a token.
@@ -31,6 +39,7 @@ record Continuation(long revision, String after) {
      */
     static Continuation parse(String token) {
         JsonNode node = json(decoded(token));
+        checkTypes(node);
         String version = node.path("v").asText();
         if (!version.equals(VERSION)) {
             throw invalid(" server does not recognize this encoded version " + version);
@@ -42,7 +51,36 @@ record Continuation(long revision, String after) {
         if (start.isEmpty()) {
             throw invalid(" encoded start key empty (version " + VERSION + ")");
         }
-        return new Continuation(node.path("rv").asLong(), start.replace(END_OF_KEY, ""));
+        return new Continuation(node.path("rv").asLong(), key(start).replace(END_OF_KEY, ""));
+    }
+
+    private static void checkTypes(JsonNode node) {
+        if (!node.isObject() && !node.isNull()) {
+            throw invalid(" json: cannot unmarshal " + GoFormat.jsonType(node)
+                    + " into Go value of type storage.continueToken");
+        }
+        FIELDS.forEach((name, type) -> {
+            JsonNode field = node.path(name);
+            boolean fits =
+                    type.equals("string") ? field.isTextual() : field.canConvertToLong() && field.isIntegralNumber();
+            if (!fits && !field.isMissingNode() && !field.isNull()) {
+                String value = field.isNumber() && !type.equals("string")
+                        ? "number " + field.asText()
+                        : GoFormat.jsonType(field);
+                throw invalid(" json: cannot unmarshal " + value + " into Go struct field continueToken." + name
+                        + " of type " + type);
+            }
+        });
+    }
+
+    /** A key leads downwards only, step by step; whoever forges another might see what is beside the list. */
+    private static String key(String start) {
+        String key = start.startsWith("/") ? start.substring(1) : start;
+        boolean clean = key.isEmpty() || Stream.of(key.split("/", -1)).noneMatch(NO_STEPS::contains);
+        if (!clean) {
+            throw invalid(" " + start);
+        }
+        return key;
     }
 
     private static byte[] decoded(String token) {

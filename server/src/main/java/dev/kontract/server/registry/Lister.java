@@ -2,11 +2,13 @@ package dev.kontract.server.registry;
 
 import dev.kontract.server.registry.ListQuery.Match;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoText;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
+import java.math.BigInteger;
 import java.util.List;
 
 /**
@@ -36,33 +38,46 @@ public final class Lister {
      */
     public Page list(String namespace, ListQuery query) {
         selectables.check(query.predicate().fields());
-        String prefix = resource.prefix(namespace);
+        Scope scope = Scope.of(resource, namespace, query.predicate());
         if (query.limit() < 0) {
             return new Page(List.of(), storage.revision(), "", 0);
         }
-        Range range = range(prefix, query).matching(selectables.filter(query.predicate()));
+        Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
-            return page(prefix, query, storage.list(range));
+            return page(scope.prefix(), query, storage.list(range));
         } catch (StorageException e) {
-            throw refused(e, prefix, query, range);
+            throw refused(e, scope.prefix(), query, range);
         }
     }
 
-    private Range range(String prefix, ListQuery query) {
-        int limit = (int) Math.min(query.limit(), Integer.MAX_VALUE);
-        if (!query.continuation().isEmpty()) {
+    private Range range(Scope scope, ListQuery query) {
+        int limit = limit(scope, query);
+        if (!scope.single() && !query.continuation().isEmpty()) {
             Continuation start = Continuation.parse(query.continuation());
-            // A list that asks for any state is answered from memory, whole.
-            int wanted = query.resourceVersion().equals("0") ? 0 : limit;
-            return new Range(prefix, prefix + start.after(), wanted, Math.max(0, start.revision()));
+            return new Range(scope.prefix(), scope.prefix() + start.after(), limit, Math.max(0, start.revision()));
         }
         long version = version(query.resourceVersion());
         boolean exact = query.match() == Match.EXACT || (query.match() == Match.UNSET && limit > 0 && version > 0);
         if (!exact) {
             requireReached(version);
         }
-        int wanted = query.resourceVersion().equals("0") ? 0 : limit;
-        return new Range(prefix, "", wanted, exact ? version : 0);
+        return new Range(scope.prefix(), "", limit, exact ? version : 0);
+    }
+
+    /** None for what has no pages: one object, or any state, which is answered from memory, whole. */
+    private static int limit(Scope scope, ListQuery query) {
+        return scope.single() || query.resourceVersion().equals("0")
+                ? 0
+                : (int) Math.min(query.limit(), Integer.MAX_VALUE);
+    }
+
+    /**
+     * Throws unless the newest state is as new as a read asks for.
+     *
+     * @throws ApiException 504 when {@code version} has not been reached, 400 when it is none
+     */
+    public void requireReached(String version) {
+        requireReached(version(version));
     }
 
     private void requireReached(long version) {
@@ -106,7 +121,7 @@ public final class Lister {
     }
 
     /**
-     * Reads a version.
+     * Reads a version; one beyond all that are given out is the greatest number.
      *
      * @throws ApiException 400 when it is none
      */
@@ -114,10 +129,19 @@ public final class Lister {
         if (text.isEmpty()) {
             return 0;
         }
-        try {
-            return Long.parseUnsignedLong(text);
-        } catch (NumberFormatException e) {
-            throw ApiException.badRequest("invalid resource version " + text);
+        if (!text.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
+            throw invalidVersion(text, "invalid syntax");
         }
+        BigInteger version = new BigInteger(text);
+        if (version.bitLength() > Long.SIZE) {
+            throw invalidVersion(text, "value out of range");
+        }
+        return version.bitLength() < Long.SIZE ? version.longValue() : Long.MAX_VALUE;
+    }
+
+    private static ApiException invalidVersion(String text, String why) {
+        String value = GoText.quote(text);
+        return ApiException.badRequest("invalid resource version: resourceVersion: Invalid value: " + value
+                + ": strconv.ParseUint: parsing " + value + ": " + why);
     }
 }
