@@ -16,5 +16,6 @@ import java.util.Map;
  * @param status the HTTP status
  * @param headers values by name in small letters
  * @param body to be read by one thread; any thread may close it
+ * @param kept whether it came over a connection that was made for another request
  */
-public record Answer(int status, Map<String, List<String>> headers, InputStream body) {}
+public record Answer(int status, Map<String, List<String>> headers, InputStream body, boolean kept) {}

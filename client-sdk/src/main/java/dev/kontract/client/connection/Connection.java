@@ -23,6 +23,7 @@ final class Connection implements Closeable {
     private final String prefix;
     private long idleSince;
     private boolean answered;
+    private boolean kept;
     private volatile @Nullable String reason;
 
     /**
@@ -45,6 +46,8 @@ final class Connection implements Closeable {
      */
     Answer exchange(Message message, Consumer<Connection> end) throws IOException {
         answered = false;
+        boolean before = kept;
+        kept = true;
         IOException unsent = send(message.bytes(host, prefix));
         try {
             answered = in.fill();
@@ -52,7 +55,8 @@ final class Connection implements Closeable {
             Map<String, List<String>> headers = in.headers();
             boolean last = unsent != null || !status.persistent() || has(headers, "connection", "close");
             boolean bodiless = message.method().equals("HEAD") || status.code() == 204 || status.code() == 304;
-            return new Answer(status.code(), headers, bodiless ? ended(last, end) : body(headers, last, end));
+            InputStream body = bodiless ? ended(last, end) : body(headers, last, end);
+            return new Answer(status.code(), headers, body, before);
         } catch (IOException e) {
             throw unsent == null ? e : unsent;
         }
@@ -88,8 +92,9 @@ final class Connection implements Closeable {
         return InputStream.nullInputStream();
     }
 
+    /** What is there already was not asked for, and would be taken for the answer to the next request. */
     private void end(boolean last, Consumer<Connection> end) {
-        if (last) {
+        if (last || in.hasMore()) {
             close();
         }
         idleSince = System.nanoTime();

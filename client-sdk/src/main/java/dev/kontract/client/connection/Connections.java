@@ -2,14 +2,19 @@ package dev.kontract.client.connection;
 
 import dev.kontract.client.config.ClientConfig;
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSessionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +38,11 @@ public final class Connections implements AutoCloseable {
     private static final Duration TRUSTED = Duration.ofMillis(100);
 
     private final Dialer dialer;
+    private final @Nullable SSLContext tls;
     private final Duration trusted;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final Set<Connection> busy = ConcurrentHashMap.newKeySet();
+    private final Set<SocketChannel> dialing = ConcurrentHashMap.newKeySet();
     private boolean sweeping;
     private volatile boolean closed;
 
@@ -47,6 +54,7 @@ public final class Connections implements AutoCloseable {
     /** As the other one, asking the network whether a connection is there still that has been idle for {@code trusted}. */
     Connections(ClientConfig config, Duration trusted) {
         dialer = new Dialer(config);
+        tls = config.tls();
         this.trusted = trusted;
     }
 
@@ -72,7 +80,20 @@ public final class Connections implements AutoCloseable {
         if (closed) {
             throw new IOException(CLOSED);
         }
-        return exchange(message, dialer.dial(deadline), deadline);
+        return exchange(message, dial(deadline), deadline);
+    }
+
+    private Connection dial(Deadline deadline) throws IOException {
+        SocketChannel channel = Dialer.open();
+        dialing.add(channel);
+        try {
+            if (closed) {
+                channel.close();
+            }
+            return dialer.dial(channel, deadline);
+        } finally {
+            dialing.remove(channel);
+        }
     }
 
     private Answer exchange(Message message, Connection connection, Deadline deadline) throws IOException {
@@ -82,7 +103,10 @@ public final class Connections implements AutoCloseable {
                 throw new IOException(CLOSED);
             }
             deadline.guard(connection);
-            return connection.exchange(message, this::ended);
+            return connection.exchange(message, free -> {
+                deadline.release();
+                ended(free);
+            });
         } catch (IOException | RuntimeException e) {
             connection.close();
             busy.remove(connection);
@@ -142,18 +166,39 @@ public final class Connections implements AutoCloseable {
         idle.clear();
     }
 
+    /** Keeps neither idle connections nor what was agreed on them: the next one tells anew who asks. */
+    public void startAnew() {
+        forget();
+        if (tls != null) {
+            SSLSessionContext sessions = tls.getClientSessionContext();
+            for (byte[] id : Collections.list(sessions.getIds())) {
+                SSLSession session = sessions.getSession(id);
+                if (session != null) {
+                    session.invalidate();
+                }
+            }
+        }
+    }
+
     /** Whether there are no more requests. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Ends all connections: who waits for an answer or reads one fails. */
+    /** Ends all connections, those that are being made too: who waits for an answer or reads one fails. */
     @Override
     public void close() {
         synchronized (this) {
             closed = true;
         }
         forget();
+        for (SocketChannel channel : List.copyOf(dialing)) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // There is nothing left to be done with it.
+            }
+        }
         List.copyOf(busy).forEach(connection -> connection.close(CLOSED));
     }
 }

@@ -45,7 +45,12 @@ public final class Deadline implements AutoCloseable {
         }
     }
 
-    private synchronized void expire() {
+    /** What was guarded is somebody else's from now on. */
+    synchronized void release() {
+        guarded = null;
+    }
+
+    synchronized void expire() {
         over = true;
         if (guarded != null) {
             try {

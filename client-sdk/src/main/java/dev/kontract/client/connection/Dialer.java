@@ -9,12 +9,14 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class Dialer {
 
     private static final int PATIENCE_MILLIS = (int) Duration.ofSeconds(10).toMillis();
+
+    /** Seconds of silence until the other side is asked, seconds between questions, and questions: a minute in all. */
+    private static final Map<String, Integer> KEEP_ALIVE =
+            Map.of("TCP_KEEPIDLE", 30, "TCP_KEEPINTERVAL", 10, "TCP_KEEPCOUNT", 3);
 
     private final ClientConfig config;
     private final URI server;
@@ -43,18 +49,39 @@ final class Dialer {
         port = server.getPort() >= 0 ? server.getPort() : encrypted ? 443 : 80;
     }
 
+    /** A way out that is not connected yet, and that notices when the other side has gone without a word. */
+    static SocketChannel open() throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            for (SocketOption<?> option : channel.supportedOptions()) {
+                askAfter(channel, option);
+            }
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void askAfter(SocketChannel channel, SocketOption<?> option) throws IOException {
+        Integer value = KEEP_ALIVE.get(option.name());
+        if (value != null) {
+            channel.setOption((SocketOption<Integer>) option, value);
+        }
+    }
+
     /**
-     * A new connection.
+     * A new connection over {@code channel}, which is closed when there is none.
      *
      * @throws ConnectException when there is none to be had for the moment
      * @throws IOException when the two sides cannot agree
      */
-    Connection dial(Deadline deadline) throws IOException {
-        SocketChannel channel = SocketChannel.open();
+    Connection dial(SocketChannel channel, Deadline deadline) throws IOException {
         try {
             deadline.guard(channel);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             InetSocketAddress proxy = proxy();
             connect(channel, proxy);
             Socket socket = encrypted ? secured(channel.socket(), proxy != null) : channel.socket();

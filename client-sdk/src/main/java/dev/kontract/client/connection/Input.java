@@ -32,6 +32,11 @@ final class Input {
             limit = 0;
             limit = Math.max(0, in.read(buffer, 0, buffer.length));
         }
+        return hasMore();
+    }
+
+    /** Whether there are bytes that nobody has read. */
+    boolean hasMore() {
         return position < limit;
     }
 

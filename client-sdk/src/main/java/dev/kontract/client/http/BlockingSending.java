@@ -68,12 +68,23 @@ final class BlockingSending {
         Message message = new Message(call.method(), call.target(), requests.headers(call, credentials), call.body());
         try (Deadline deadline = Deadline.in(settings.timeout())) {
             try {
-                Answer answer = connections.exchange(message, deadline);
+                Answer answer = ask(message, deadline);
                 return new Attempt<>(answer.status(), answer.headers(), reading.read(answer), credentials);
             } catch (IOException e) {
                 throw told(e, deadline);
             }
         }
+    }
+
+    /** A certificate says who asks for as long as its connection lasts, and may have been replaced since. */
+    private Answer ask(Message message, Deadline deadline) throws IOException {
+        Answer answer = connections.exchange(message, deadline);
+        if (answer.status() != 401 || !answer.kept() || !requests.mayShowCertificate()) {
+            return answer;
+        }
+        answer.body().close();
+        connections.startAnew();
+        return connections.exchange(message, deadline);
     }
 
     /** Whoever ends a connection on purpose knows why better than the one who notices. */

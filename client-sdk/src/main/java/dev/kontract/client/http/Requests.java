@@ -58,6 +58,11 @@ final class Requests {
         return config.credentials().refused() || !credentials().equals(refused);
     }
 
+    /** Whether a certificate may say who asks. */
+    boolean mayShowCertificate() {
+        return config.tls() != null;
+    }
+
     /** What a caller is told of a failure. */
     static IOException told(Throwable failure) {
         if (failure instanceof ConnectException e) {

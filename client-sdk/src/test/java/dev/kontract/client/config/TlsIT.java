@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.kontract.client.error.TransportException;
@@ -28,9 +29,11 @@ import java.security.cert.CertificateException;
 import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,15 @@ class TlsIT {
     }
 
     private HttpsServer serve() throws Exception {
+        return serve(true, exchange -> 200);
+    }
+
+    /** What a server answers. */
+    private interface Judgement {
+        int of(HttpsExchange exchange) throws IOException;
+    }
+
+    private HttpsServer serve(boolean needsCertificate, Judgement judgement) throws Exception {
         KeyManager key = new Identity(certificate, text("ec.key")).keyManager();
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(new KeyManager[] {key}, new TrustManager[] {new TrustAnybody()}, null);
@@ -61,12 +73,15 @@ class TlsIT {
             @Override
             public void configure(HttpsParameters parameters) {
                 SSLParameters wanted = context.getDefaultSSLParameters();
-                wanted.setNeedClientAuth(true);
+                wanted.setWantClientAuth(!needsCertificate);
+                if (needsCertificate) {
+                    wanted.setNeedClientAuth(true);
+                }
                 parameters.setSSLParameters(wanted);
             }
         });
         server.createContext("/", exchange -> {
-            exchange.sendResponseHeaders(200, -1);
+            exchange.sendResponseHeaders(judgement.of((HttpsExchange) exchange), -1);
             exchange.close();
         });
         server.start();
@@ -98,6 +113,36 @@ class TlsIT {
             ask(server, trusting.showing(certificate, text("ec.key")));
 
             assertThatThrownBy(() -> ask(server, trusting)).isInstanceOf(TransportException.class);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static boolean showsCertificate(HttpsExchange exchange) {
+        try {
+            return exchange.getSSLSession().getPeerCertificates().length > 0;
+        } catch (SSLPeerUnverifiedException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void send_certificateReplaced_isShownWhereTheOldOneIsRefused() throws Exception {
+        HttpsServer server = serve(
+                false,
+                exchange -> showsCertificate(exchange)
+                                || exchange.getRequestURI().getPath().equals("/open")
+                        ? 200
+                        : 401);
+        AtomicReference<Identity> identity = new AtomicReference<>(new Identity("", ""));
+        Tls tls = Tls.platform().trusting(certificate).showing(identity::get);
+        URI uri = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+        try (Transport transport =
+                new Transport(ClientConfig.of(uri).withTls(tls.context()), TransportSettings.standard())) {
+            transport.send(Call.get("/open"));
+            identity.set(new Identity(certificate, text("ec.key")));
+
+            assertThat(transport.send(Call.get("/")).code()).isEqualTo(200);
         } finally {
             server.stop(0);
         }

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -171,6 +174,61 @@ class ConnectionsIT {
             waiting.interrupt();
 
             assertThat(interrupted.get(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void exchange_serverSaidMoreThanAsked_isNotTheNextAnswer() throws Exception {
+        String more = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
+        try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO + more, HELLO), List.of(HELLO)));
+                Connections connections = new Connections(ClientConfig.of(server.uri()), Duration.ofHours(1))) {
+            ask(connections, READ);
+
+            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(server.accepted()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void exchange_deadlineOverAfterwards_leavesTheConnectionToOthers() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO, HELLO), List.of(HELLO)));
+                Connections connections = to(server);
+                Deadline deadline = Deadline.in(Duration.ofMinutes(10))) {
+            connections.exchange(READ, deadline).body().readAllBytes();
+            deadline.expire();
+
+            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(server.accepted()).isOne();
+        }
+    }
+
+    @Test
+    void close_connectionIsBeingMade_endsIt() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(List.of(List.of(ScriptedServer.SILENCE)));
+                Connections connections =
+                        new Connections(ClientConfig.of(URI.create("https://127.0.0.1:" + server.port())));
+                Deadline deadline = Deadline.in(Duration.ofMinutes(10))) {
+            CompletableFuture<Void> ended =
+                    CompletableFuture.runAsync(() -> assertThatThrownBy(() -> connections.exchange(READ, deadline))
+                            .isInstanceOf(IOException.class));
+            while (server.accepted() == 0) {
+                Thread.onSpinWait();
+            }
+            connections.close();
+
+            ended.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void open_notices_whenTheOtherSideHasGone() throws Exception {
+        try (SocketChannel channel = Dialer.open()) {
+            assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
+            for (SocketOption<?> option : channel.supportedOptions()) {
+                if (option.name().equals("TCP_KEEPIDLE")) {
+                    assertThat(channel.getOption(option)).isEqualTo(30);
+                }
+            }
         }
     }
 
