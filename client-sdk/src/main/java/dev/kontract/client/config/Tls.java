@@ -60,7 +60,7 @@ public final class Tls {
         return new Tls(authorities, serverName, identity, new TrustAnybody());
     }
 
-    /** This, expecting the server to be {@code name} whatever its address is. */
+    /** This, asking for the server {@code name} whatever its address is, and expecting it to be that one. */
     public Tls serverName(String name) {
         return new Tls(authorities, name, identity, trust);
     }
@@ -93,7 +93,7 @@ public final class Tls {
             SSLContext context = SSLContext.getInstance("TLS");
             KeyManager[] keys = identity == null ? null : new KeyManager[] {new FreshKeyManager(identity)};
             context.init(keys, trustManagers(), null);
-            return context;
+            return serverName.isEmpty() ? context : new NamedContext(context, serverName);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("cannot set up TLS: " + e.getMessage(), e);
         }

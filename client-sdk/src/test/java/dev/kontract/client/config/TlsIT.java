@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
 import dev.kontract.client.http.Call;
 import dev.kontract.client.http.RetryPolicy;
@@ -30,7 +31,9 @@ import java.security.interfaces.ECPrivateKey;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -143,6 +146,29 @@ class TlsIT {
             identity.set(new Identity(certificate, text("ec.key")));
 
             assertThat(transport.send(Call.get("/")).code()).isEqualTo(200);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static boolean isAskedFor(HttpsExchange exchange, String name) {
+        return ((ExtendedSSLSession) exchange.getSSLSession())
+                .getRequestedServerNames().stream()
+                        .anyMatch(asked -> asked instanceof SNIHostName host
+                                && host.getAsciiName().equals(name));
+    }
+
+    @Test
+    void send_serverName_isAskedFor() throws Exception {
+        HttpsServer server = serve(false, exchange -> isAskedFor(exchange, "api.example.com") ? 200 : 421);
+        Tls tls = Tls.platform().trusting(certificate);
+        URI uri = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+        try (Transport transport = new Transport(
+                ClientConfig.of(uri).withTls(tls.serverName("api.example.com").context()),
+                TransportSettings.standard())) {
+            assertThat(transport.send(Call.get("/")).code()).isEqualTo(200);
+            assertThat(transport.sendAsync(Call.get("/")).join().code()).isEqualTo(200);
+            assertThatThrownBy(() -> ask(server, tls)).isInstanceOf(ApiException.class);
         } finally {
             server.stop(0);
         }
