@@ -9,10 +9,14 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The way to a server by an HTTP proxy, as kubeconfig or the usual environment variables say. */
 final class Proxies extends ProxySelector {
+
+    private static final Pattern WITH_PORT = Pattern.compile("([^:]+):([0-9]{1,5})");
 
     private final @Nullable URI secure;
     private final @Nullable URI plain;
@@ -54,23 +58,37 @@ final class Proxies extends ProxySelector {
     @Override
     public List<Proxy> select(URI uri) {
         URI proxy = "https".equals(uri.getScheme()) ? secure : plain;
-        if (proxy == null || isDirect(uri.getHost())) {
+        if (proxy == null || isDirect(uri)) {
             return List.of(Proxy.NO_PROXY);
         }
         int port = proxy.getPort() < 0 ? 80 : proxy.getPort();
         return List.of(new Proxy(Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.getHost(), port)));
     }
 
-    private boolean isDirect(String host) {
+    private boolean isDirect(URI uri) {
         if (secure != null && secure.equals(plain) && direct.isEmpty()) {
             return false;
         }
+        String host = uri.getHost().replaceAll("[\\[\\]]", "");
         return host.equals("localhost")
                 || host.startsWith("127.")
-                || direct.stream().anyMatch(rule -> matches(rule, host));
+                || host.equals("::1")
+                || direct.stream().anyMatch(rule -> matches(rule, host, portOf(uri)));
     }
 
-    private static boolean matches(String rule, String host) {
+    private static int portOf(URI uri) {
+        int standard = "https".equals(uri.getScheme()) ? 443 : 80;
+        return uri.getPort() < 0 ? standard : uri.getPort();
+    }
+
+    private static boolean matches(String rule, String host, int port) {
+        Matcher withPort = WITH_PORT.matcher(rule);
+        if (withPort.matches()) {
+            return Integer.parseInt(withPort.group(2)) == port && matches(withPort.group(1), host, port);
+        }
+        if (rule.indexOf('/') > 0) {
+            return Network.contains(rule, host);
+        }
         String suffix = rule.startsWith("*.") ? rule.substring(1) : rule;
         return !suffix.isEmpty()
                 && (suffix.equals("*")
