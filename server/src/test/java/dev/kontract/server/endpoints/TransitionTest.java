@@ -1,0 +1,114 @@
+package dev.kontract.server.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ContainerNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Transition;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Trees are shared where nothing changes, but never with a proposal: the rules of a kind change that as they like, and the
+ * stored object and what was sent are needed as they are, for comparison and for another try.
+ */
+final class TransitionTest {
+
+    private static final Target TARGET = new Target("default", "s");
+    private static final Owner OWNER = new Owner("test", "");
+    private static final String SET = """
+            {"kind": "StatefulSet", "apiVersion": "apps/v1",
+             "metadata": {"name": "s", "namespace": "default", "labels": {"a": "b"}, "finalizers": ["x/y"]},
+             "spec": {"replicas": 1, "selector": {"matchLabels": {"a": "b"}}, "updateStrategy": {"rollingUpdate": {}},
+              "template": {"metadata": {"labels": {"a": "b"}}, "spec": {"hostAliases": [{"ip": "::", "hostnames": ["h"]}],
+               "containers": [{"name": "c", "image": "i", "args": ["1"], "ports": [{"containerPort": 1}]}]}}},
+             "status": {"replicas": 1, "conditions": [{"type": "T", "status": "True"}]}}""";
+    private static final String LABEL = """
+            {"kind": "StatefulSet", "apiVersion": "apps/v1", "metadata": {"name": "s", "labels": {"c": "d"}}}""";
+    private static final String CONTAINER = """
+            {"kind": "StatefulSet", "apiVersion": "apps/v1", "metadata": {"name": "s"}, "spec": {"template": {"spec": {
+             "containers": [{"name": "e", "image": "f", "env": [{"name": "E"}]}], "nodeSelector": {"n": "o"}}}}}""";
+
+    private final Bodies bodies =
+            new Bodies(Served.CODEC, Served.RESOURCE.descriptor().type(), object -> object);
+    private final Ownership ownership = new Ownership(Served.RESOURCE, Served.CLOCK);
+    private final Patches patches = new Patches(Served.CODEC, Served.RESOURCE.schema(), bodies, ownership);
+
+    @TestFactory
+    Stream<DynamicTest> next_canBeChanged_withoutHarmToWhatItWasMadeOf() {
+        return Stream.of(
+                each("replacement", new Replacement(object(SET.replace("\"1\"", "\"2\"")), ownership, OWNER)),
+                each("same replacement", new Replacement(object(SET), ownership, OWNER)),
+                each("merge patch", patch("merge-patch+json", LABEL)),
+                each("merge patch with lists", patch("merge-patch+json", CONTAINER)),
+                each("strategic merge patch", patch("strategic-merge-patch+json", LABEL)),
+                each("strategic merge patch with lists", patch("strategic-merge-patch+json", CONTAINER)),
+                each("empty patch", patch("strategic-merge-patch+json", "{}")),
+                each("JSON patch", patch("json-patch+json", """
+                        [{"op": "copy", "from": "/metadata/labels", "path": "/metadata/annotations"},
+                         {"op": "add", "path": "/spec/template/spec/nodeSelector", "value": {"n": "o"}}]""")),
+                each("apply", patch("apply-patch+yaml", LABEL)),
+                each("apply with lists", patch("apply-patch+yaml", CONTAINER)));
+    }
+
+    private DynamicTest each(String name, Transition transition) {
+        return DynamicTest.dynamicTest(name, () -> {
+            ObjectNode current = ownership.created(object(SET), OWNER);
+            JsonNode before = current.deepCopy();
+
+            ObjectNode first = transition.next(current);
+            JsonNode expected = first.deepCopy();
+            scribble(first);
+
+            assertThat(current).isEqualTo(before);
+            assertThat(transition.next(current)).isEqualTo(expected);
+        });
+    }
+
+    /** Changes every part, except for the sets of owned fields: no rule of a kind touches those, so they may be shared. */
+    private static void scribble(ObjectNode object) {
+        ((ObjectNode) object.path("metadata")).remove("managedFields");
+        List<JsonNode> parts = new ArrayList<>();
+        parts.add(object);
+        for (int i = 0; i < parts.size(); i++) {
+            parts.get(i).forEach(parts::add);
+        }
+        for (JsonNode part : parts) {
+            if (part instanceof ContainerNode<?> container) {
+                container.removeAll();
+            }
+            if (part instanceof ArrayNode list) {
+                list.add("scribble");
+            }
+        }
+    }
+
+    private Transition patch(String mediaType, String patch) {
+        String options = mediaType.startsWith("apply") ? "fieldManager=test&force=true" : "";
+        return patches.read(request("PATCH", options, "application/" + mediaType, patch), TARGET)
+                .transition();
+    }
+
+    private ObjectNode object(String json) {
+        return bodies.object(request("PUT", "", "application/json", json), "Strict");
+    }
+
+    private static RequestContext request(String method, String options, String mediaType, String body) {
+        QueryParameters query = QueryParameters.parse(options);
+        RequestInfo info = RequestInfo.of(method, Served.SET, query);
+        Map<String, List<String>> headers = Map.of("content-type", List.of(mediaType));
+        return new RequestContext(info, UserInfo.anonymous(), method, query, headers)
+                .withBody(body.getBytes(StandardCharsets.UTF_8));
+    }
+}
