@@ -22,14 +22,8 @@ public final class FieldSetBuilder {
         return this;
     }
 
-    /** The builder of the paths below {@code element}. */
-    public FieldSetBuilder below(PathElement element) {
+    private FieldSetBuilder below(PathElement element) {
         return children.computeIfAbsent(element, ignored -> new FieldSetBuilder());
-    }
-
-    /** Adds the path that ends here. */
-    public void markMember() {
-        member = true;
     }
 
     /** All that was added so far. */

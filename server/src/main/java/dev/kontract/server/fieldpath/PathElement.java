@@ -112,11 +112,6 @@ public sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    /** Whether this is the field called {@code name}. */
-    default boolean isField(String name) {
-        return this instanceof Field field && field.name().equals(name);
-    }
-
     @Override
     @SuppressWarnings("ReferenceEquality") // many steps are shared
     default int compareTo(PathElement other) {

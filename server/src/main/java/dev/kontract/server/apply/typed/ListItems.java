@@ -56,6 +56,11 @@ final class ListItems {
         return repeated;
     }
 
+    /** Whether two lists have the same items in the same order, each once: then no item has to be looked for. */
+    static boolean arePairwise(List<PathElement> left, List<PathElement> right) {
+        return left.equals(right) && repeated(left).isEmpty();
+    }
+
     private static PathElement byKey(ListSchema list, JsonNode item) {
         if (!item.isObject()) {
             throw new TypeMismatch("associative list with keys may not have "

@@ -44,13 +44,9 @@ final class ListMerge {
             return config.isArray() ? config : live;
         }
         ListMerge merge = new ListMerge(list, live, config);
-        ArrayNode merged = merge.isPairwise() ? merge.mergePairs() : merge.mergeOrdered();
+        boolean pairwise = ListItems.arePairwise(merge.liveSteps, merge.configSteps);
+        ArrayNode merged = pairwise ? merge.mergePairs() : merge.mergeOrdered();
         return sameItems(merged, live) ? live : merged;
-    }
-
-    /** Whether both lists have the same items in the same order, each once: then no item has to be looked for. */
-    private boolean isPairwise() {
-        return liveSteps.equals(configSteps) && ListItems.repeated(liveSteps).isEmpty();
     }
 
     private ArrayNode mergePairs() {

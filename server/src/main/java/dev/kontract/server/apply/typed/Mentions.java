@@ -58,7 +58,8 @@ final class Mentions {
         return !anyLeft;
     }
 
-    private static boolean isWhole(JsonNode value, Schema schema) {
+    /** Whether a field with this value is told itself, whatever is told below it. */
+    static boolean isWhole(JsonNode value, Schema schema) {
         return value.isNull() || (value.isObject() && value.isEmpty()) || Shapes.isAtomic(schema);
     }
 

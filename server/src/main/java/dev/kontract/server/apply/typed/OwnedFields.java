@@ -53,8 +53,7 @@ public final class OwnedFields {
             JsonNode value = map.get(field.name());
             if (value != null) {
                 declared++;
-                boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
-                boolean member = empty || isLeaf(value, field.schema());
+                boolean member = Mentions.isWhole(value, Shapes.deduce(field.schema(), value));
                 siblings.add(new PathElement.Field(field.name()), member, of(value, field.schema()));
             }
         }
@@ -75,9 +74,5 @@ public final class OwnedFields {
             siblings.add(step, true, repeated.contains(step) ? FieldSet.EMPTY : of(value, list.items()));
         }
         return siblings.build();
-    }
-
-    private static boolean isLeaf(JsonNode value, Schema known) {
-        return Shapes.isAtomic(Shapes.deduce(known, value));
     }
 }

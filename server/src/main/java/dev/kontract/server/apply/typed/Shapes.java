@@ -33,10 +33,6 @@ public final class Shapes {
         return value.isArray() ? ANY_LIST : schema;
     }
 
-    static boolean isMap(Schema schema) {
-        return schema instanceof ObjectSchema || schema instanceof MapSchema;
-    }
-
     static boolean isAtomic(Schema schema) {
         if (schema instanceof ObjectSchema object) {
             return object.atomic();

@@ -110,16 +110,11 @@ public final class TreeComparer {
     private void compareItems(@Nullable JsonNode left, @Nullable JsonNode right, ListSchema list) {
         List<PathElement> before = steps(left, list);
         List<PathElement> after = steps(right, list);
-        if (left != null && right != null && isPairwise(before, after)) {
+        if (left != null && right != null && ListItems.arePairwise(before, after)) {
             comparePairs(left, right, before, list.items());
         } else {
             compareGroups(grouped(left, before), grouped(right, after), list.items());
         }
-    }
-
-    /** Whether two lists have the same items in the same order, each once: then no item has to be looked for. */
-    private static boolean isPairwise(List<PathElement> left, List<PathElement> right) {
-        return left.equals(right) && ListItems.repeated(left).isEmpty();
     }
 
     private void comparePairs(JsonNode left, JsonNode right, List<PathElement> steps, Schema items) {

@@ -113,6 +113,7 @@ class PruningPropertyTest {
         return elements.size() > 1
                 && elements.get(elements.size() - 2) instanceof PathElement.Key item
                 && item.fields().stream()
-                        .anyMatch(field -> elements.get(elements.size() - 1).isField(field.name()));
+                        .anyMatch(
+                                field -> elements.get(elements.size() - 1).equals(new PathElement.Field(field.name())));
     }
 }

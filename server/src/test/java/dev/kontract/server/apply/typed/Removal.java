@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathElement;
 import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.MapSchema;
+import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
 import java.util.Map;
 
@@ -25,7 +27,7 @@ final class Removal {
         if (schema instanceof ListSchema list) {
             return list.type() == ListSchema.Type.ATOMIC ? NullNode.getInstance() : withoutItems(value, paths, list);
         }
-        if (Shapes.isMap(schema)) {
+        if (schema instanceof ObjectSchema || schema instanceof MapSchema) {
             return Shapes.isAtomic(schema) ? NullNode.getInstance() : withoutFields(value, paths, schema);
         }
         return value;
