@@ -10,6 +10,7 @@ import dev.kontract.server.apply.typed.OwnedFields;
 import dev.kontract.server.apply.typed.TreeComparer;
 import dev.kontract.server.apply.typed.TypeCheck;
 import dev.kontract.server.apply.typed.TypeMismatch;
+import dev.kontract.server.codec.json.JsonEncoder;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.schema.ObjectSchema;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,8 @@ final class LastApplied {
     private static final int MAX_ANNOTATIONS = 256 * 1024;
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+    private static final JsonEncoder ENCODER = new JsonEncoder();
 
     private LastApplied() {}
 
@@ -95,15 +98,7 @@ final class LastApplied {
         if (annotations(noted) instanceof ObjectNode annotations) {
             annotations.remove(ANNOTATION);
         }
-        try {
-            Object sorted = MAPPER.treeToValue(noted, Object.class);
-            return MAPPER.writeValueAsString(sorted)
-                            .replace("<", "\\u003c")
-                            .replace(">", "\\u003e")
-                            .replace("&", "\\u0026")
-                    + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        JsonNode sorted = MAPPER.valueToTree(MAPPER.convertValue(noted, Object.class));
+        return new String(ENCODER.encode(sorted), StandardCharsets.UTF_8);
     }
 }
