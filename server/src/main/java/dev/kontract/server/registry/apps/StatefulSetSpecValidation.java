@@ -20,28 +20,23 @@ final class StatefulSetSpecValidation {
     private StatefulSetSpecValidation() {}
 
     static void validate(Value spec) {
-        scalars(spec);
-        serviceName(spec.child("serviceName"));
-        Value selector = selector(spec);
-        claimTemplates(spec);
-        if (LabelSelectorValidation.usable(selector)) {
-            StatefulSetTemplateValidation.metadata(spec);
-            StatefulSetTemplateValidation.template(spec);
-        } else {
-            selector.invalid(selector.node(), "");
-        }
-        StatefulSetTemplateValidation.restarts(spec);
+        validate(spec, check -> check.accept(spec));
     }
 
     /** What was wrong before these checks were made may stay wrong, so that such an object can be changed otherwise. */
     static void validateUpdate(Value spec, Value was) {
+        validate(spec, check -> complainIfNew(spec, was, check));
+    }
+
+    /** Those checks that older objects did not have to pass are handed to {@code recent}. */
+    private static void validate(Value spec, Consumer<Consumer<Value>> recent) {
         scalars(spec);
-        complainIfNew(spec, was, each -> serviceName(each.child("serviceName")));
+        recent.accept(each -> serviceName(each.child("serviceName")));
         Value selector = selector(spec);
-        complainIfNew(spec, was, StatefulSetSpecValidation::claimTemplates);
+        recent.accept(StatefulSetSpecValidation::claimTemplates);
         if (LabelSelectorValidation.usable(selector)) {
             StatefulSetTemplateValidation.metadata(spec);
-            complainIfNew(spec, was, StatefulSetTemplateValidation::template);
+            recent.accept(StatefulSetTemplateValidation::template);
         } else {
             selector.invalid(selector.node(), "");
         }

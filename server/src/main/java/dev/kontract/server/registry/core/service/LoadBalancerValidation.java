@@ -33,7 +33,7 @@ final class LoadBalancerValidation {
         }
         Value balancerClass = spec.child("loadBalancerClass");
         if (balancerClass.present() && !balanced) {
-            balancerClass.forbidden("may only be used when `type` is 'LoadBalancer'");
+            balancerClass.forbidden(ONLY_HERE);
         } else if (balancerClass.present()) {
             balancerClass.invalid(LabelFormats.key(balancerClass.text()));
         }

@@ -95,11 +95,12 @@ final class ServiceAllocation {
 
     private void clusterIp(ObjectNode spec) {
         String address = spec.path("clusterIP").asText("");
+        boolean wanted = address.isEmpty() && spec.path("clusterIPs").isEmpty();
         boolean six = spec.path("ipFamilies").path(0).asText("").equals("IPv6");
-        if (six && address.isEmpty() && spec.path("clusterIPs").isEmpty()) {
+        if (wanted && six) {
             return;
         }
-        if (address.isEmpty() && spec.path("clusterIPs").isEmpty()) {
+        if (wanted) {
             address = "10." + (96 + random.nextInt(16)) + "." + random.nextInt(256) + "." + (1 + random.nextInt(254));
             spec.put("clusterIP", address);
         }
@@ -111,7 +112,7 @@ final class ServiceAllocation {
     }
 
     private static void families(ObjectNode spec) {
-        boolean anyFamily = ServiceTypes.headless(spec) && spec.path("selector").isEmpty();
+        boolean anyFamily = ServiceTypes.anyFamily(spec);
         if (!spec.has("ipFamilyPolicy")) {
             spec.put("ipFamilyPolicy", anyFamily ? "RequireDualStack" : "SingleStack");
         }

@@ -11,9 +11,7 @@ final class ServiceRanges {
     private ServiceRanges() {}
 
     static void validate(Value spec) {
-        boolean anyFamily =
-                ServiceTypes.headless(spec.node()) && spec.child("selector").empty();
-        if (!anyFamily) {
+        if (!ServiceTypes.anyFamily(spec.node())) {
             families(spec);
         }
         int before = spec.errors().count();

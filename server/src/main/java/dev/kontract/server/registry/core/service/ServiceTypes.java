@@ -22,6 +22,11 @@ final class ServiceTypes {
                 .equals("None");
     }
 
+    /** Whether it has neither an address of its own nor pods it selects, and so may be of any family. */
+    static boolean anyFamily(JsonNode spec) {
+        return headless(spec) && spec.path("selector").isEmpty();
+    }
+
     /** Whether it can be reached from outside of the cluster. */
     static boolean external(JsonNode spec) {
         return WITH_NODE_PORTS.contains(of(spec))
