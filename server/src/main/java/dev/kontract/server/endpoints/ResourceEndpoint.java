@@ -23,6 +23,7 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.Reason;
 import dev.kontract.server.storage.Entry;
 import jakarta.ws.rs.core.Response;
 import java.time.Clock;
@@ -193,7 +194,7 @@ public final class ResourceEndpoint implements Endpoint {
         try {
             store.delete(metadata.namespace(), metadata.name(), options);
         } catch (ApiException e) {
-            if (e.reason() != dev.kontract.server.status.Reason.NOT_FOUND) {
+            if (e.reason() != Reason.NOT_FOUND) {
                 throw e;
             }
         }

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The writing verbs and the plain read of one resource. Safe for use by many threads.
@@ -114,7 +115,7 @@ public final class GenericStore {
         try {
             return stored(storage.create(resource.key(namespace, name), document(object)), object);
         } catch (StorageException e) {
-            throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : translated(e);
+            throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : Failures.of(e);
         }
     }
 
@@ -238,18 +239,14 @@ public final class GenericStore {
         return Document.of(object.object(), encoder);
     }
 
-    private static Optional<Entry> unlessOvertaken(java.util.function.Supplier<Entry> write) {
+    private static Optional<Entry> unlessOvertaken(Supplier<Entry> write) {
         try {
             return Optional.of(write.get());
         } catch (StorageException e) {
             if (e.reason() == StorageException.Reason.CONFLICT) {
                 return Optional.empty();
             }
-            throw translated(e);
+            throw Failures.of(e);
         }
-    }
-
-    private static ApiException translated(StorageException e) {
-        return Failures.of(e);
     }
 }
