@@ -1,7 +1,6 @@
 package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.StorageException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,11 +19,8 @@ final class Maintenance implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
     private static final long PERIOD_MILLIS = 1_000;
-    private static final long CHECKPOINT_BYTES = 8L << 20;
-    private static final long TRUNCATE_BYTES = 64L << 20;
 
-    private final Database database;
-    private final Connection connection;
+    private final Checkpoints checkpoints;
     private final Head head;
     private final Compactor compactor;
     private final Retention retention;
@@ -39,8 +35,7 @@ final class Maintenance implements AutoCloseable {
 
     Maintenance(Database database, Head head, Compactor compactor, Retention retention, LongSupplier nanos)
             throws SQLException {
-        this.database = database;
-        this.connection = database.connect();
+        this.checkpoints = new Checkpoints(database);
         this.head = head;
         this.compactor = compactor;
         this.retention = retention;
@@ -63,10 +58,10 @@ final class Maintenance implements AutoCloseable {
         }
         try {
             thread.execute(() -> guarded(() -> {
-                Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+                checkpoints.empty();
                 rescuing.set(false); // What is deleted from now on is for the next one to find.
                 compactor.compact(head.revision());
-                Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+                checkpoints.empty();
             }));
         } catch (RejectedExecutionException e) {
             rescuing.set(false); // Closing; there is nothing to make room for.
@@ -78,12 +73,7 @@ final class Maintenance implements AutoCloseable {
         long newest = head.revision();
         long aged = marks.note(nanos.getAsLong(), newest, retention.age());
         compactor.compact(Compactor.target(retention, newest, aged));
-        long wal = database.walBytes();
-        if (wal > TRUNCATE_BYTES) {
-            Database.drain(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
-        } else if (wal > CHECKPOINT_BYTES) {
-            Database.drain(connection, "PRAGMA wal_checkpoint(PASSIVE)");
-        }
+        checkpoints.look();
     }
 
     @FunctionalInterface
@@ -96,7 +86,7 @@ final class Maintenance implements AutoCloseable {
             work.run();
         } catch (SQLException | StorageException e) {
             LOG.warn("Looking after the store failed and will be tried again: {}", e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // What is thrown here would end all rounds to come.
             LOG.error("Looking after the store failed", e);
         }
     }
@@ -112,6 +102,6 @@ final class Maintenance implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        connection.close();
+        checkpoints.close();
     }
 }
