@@ -54,7 +54,20 @@ public final class Quantity implements Comparable<Quantity> {
 
     /** The quantity of {@code amount}, to be written with suffixes of {@code format}. */
     public static Quantity of(BigDecimal amount, Format format) {
-        return new Quantity(amount, format, canonical(amount, format));
+        BigDecimal kept = amount.scale() <= NANO ? amount : amount.setScale(NANO, RoundingMode.UP);
+        return new Quantity(kept, format, canonical(kept, format));
+    }
+
+    /** A quantity that was written without quotes, as people do. */
+    @JsonCreator
+    static Quantity ofNumber(long number) {
+        return parse(Long.toString(number));
+    }
+
+    /** A quantity that was written without quotes, as people do. */
+    @JsonCreator
+    static Quantity ofNumber(double number) {
+        return parse(BigDecimal.valueOf(number).toPlainString());
     }
 
     /**

@@ -48,6 +48,22 @@ class QuantityTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 1", "0.5, 500m", "1000, 1k", "1e3, 1k", "-2, -2", "\"1.5Gi\", 1536Mi"})
+    void read_numberWithoutQuotes_isTheQuantity(String written, String kept) {
+        String limits = "{\"limits\":{\"cpu\":" + written + "}}";
+
+        assertThat(Json.read(limits, ResourceRequirements.class).getLimits())
+                .hasEntrySatisfying("cpu", cpu -> assertThat(cpu).hasToString(kept));
+    }
+
+    @Test
+    void of_finerThanNano_roundsAwayFromZero() {
+        BigDecimal fine = new BigDecimal("0.00000000001");
+        assertThat(Quantity.of(fine, Quantity.Format.DECIMAL_SI)).hasToString("1n");
+        assertThat(Quantity.of(fine.negate(), Quantity.Format.DECIMAL_EXPONENT)).hasToString("-1e-9");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "lots", "1 Gi", "1KiB", "1.2.3", "1e3.5", "0x1"})
     void parse_refuses_whatIsNoQuantity(String text) {
         assertThatIllegalArgumentException()
