@@ -5,9 +5,11 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import javax.net.ssl.SSLHandshakeException;
 
 /** Whether to try again, and when. */
@@ -21,7 +23,7 @@ final class Retries {
         if (answered.status() < 429 || attempt >= policy.attempts()) {
             return Optional.empty();
         }
-        OptionalLong asked = retryAfter(answered);
+        Optional<Duration> asked = retryAfter(answered);
         boolean again = switch (answered.status()) {
             case 429 -> true;
             case 500, 503 -> asked.isPresent() || call.isRead();
@@ -32,7 +34,7 @@ final class Retries {
             return Optional.empty();
         }
         Duration own = policy.pause(attempt, spread);
-        Duration wanted = Duration.ofSeconds(asked.orElse(0));
+        Duration wanted = asked.orElse(Duration.ZERO);
         return Optional.of(policy.capped(wanted.compareTo(own) > 0 ? wanted : own));
     }
 
@@ -45,9 +47,18 @@ final class Retries {
         return again && attempt < policy.attempts() ? Optional.of(policy.pause(attempt, spread)) : Optional.empty();
     }
 
-    private static OptionalLong retryAfter(Attempt<?> answered) {
+    /** RFC 9110, 10.2.3: seconds, or a date as proxies have it. */
+    private static Optional<Duration> retryAfter(Attempt<?> answered) {
         List<String> values = answered.header("retry-after");
         String value = values.isEmpty() ? "" : values.get(0);
-        return value.matches("[0-9]{1,6}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
+        if (value.matches("[0-9]{1,6}")) {
+            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
+        }
+        try {
+            Instant date = DateTimeFormatter.RFC_1123_DATE_TIME.parse(value, Instant::from);
+            return Optional.of(Duration.between(Instant.now(), date));
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -61,6 +61,21 @@ class TransportIT {
     }
 
     @Test
+    void send_unavailableUntilADate_waitsAsAsked() throws Exception {
+        try (FakeServer server = serving(
+                        Answer.failure(503, "ServiceUnavailable")
+                                .header("Retry-After", "Fri, 31 Dec 2100 23:59:59 GMT"),
+                        Answer.failure(503, "ServiceUnavailable")
+                                .header("Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"),
+                        Answer.failure(503, "ServiceUnavailable").header("Retry-After", "soon"));
+                Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
+            assertThatThrownBy(() -> transport.send(WRITE)).isInstanceOf(ApiException.ServiceUnavailable.class);
+            assertThat(server.requests()).hasSize(3);
+            assertThat(pauses).hasSize(2).first().isEqualTo(Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
     void send_serverFails_repeatsReadsOnly() throws Exception {
         try (FakeServer server = serving(Answer.failure(500, "InternalError"));
                 Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
