@@ -38,6 +38,9 @@ public final class DocumentPatch implements Patch {
         if (!(copy instanceof ObjectNode object)) {
             throw new IllegalStateException("only an object has fields");
         }
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("not a JSON pointer to a field: " + path);
+        }
         String[] names = path.split("/", -1);
         for (int i = 1; i < names.length - 1; i++) {
             object = object.withObjectProperty(unescape(names[i]));
