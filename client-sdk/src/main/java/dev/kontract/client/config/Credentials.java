@@ -51,18 +51,26 @@ public interface Credentials {
 
     /** These, acting as somebody else, which the server has to allow. */
     default Credentials impersonating(String user, List<String> groups) {
+        return with(header -> {
+            header.accept("Impersonate-User", user);
+            groups.forEach(group -> header.accept("Impersonate-Group", group));
+        });
+    }
+
+    /** These, and what {@code more} says besides. */
+    default Credentials with(Credentials more) {
         Credentials self = this;
         return new Credentials() {
             @Override
             public void authorize(BiConsumer<String, String> header) {
                 self.authorize(header);
-                header.accept("Impersonate-User", user);
-                groups.forEach(group -> header.accept("Impersonate-Group", group));
+                more.authorize(header);
             }
 
             @Override
             public boolean refused() {
-                return self.refused();
+                boolean renewed = self.refused();
+                return more.refused() || renewed;
             }
         };
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,13 @@ import java.util.concurrent.TimeUnit;
  * @param limit how long it may take
  */
 record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duration limit) {
+
+    /** What a program is told of the cluster as it stands in the kubeconfig. */
+    private static final List<String> CLUSTER_FIELDS =
+            List.of("server", "tls-server-name", "insecure-skip-tls-verify", "proxy-url", "disable-compression");
+
+    /** The extension of a cluster that is meant for the program. */
+    private static final String CONFIGURATION = "client.authentication.k8s.io/exec";
 
     /** One that may take a minute. */
     ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster) {
@@ -73,7 +81,7 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
     }
 
     private String hint() {
-        String hint = exec.path("installHint").asText();
+        String hint = exec.path("installHint").asText("");
         return hint.isEmpty() ? "" : ": " + hint;
     }
 
@@ -85,18 +93,34 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         return line;
     }
 
-    private ObjectNode request() {
+    private ObjectNode request() throws IOException {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
         request.put("apiVersion", exec.path("apiVersion").asText("client.authentication.k8s.io/v1"));
         request.put("kind", "ExecCredential");
         ObjectNode spec = request.putObject("spec").put("interactive", false);
         if (exec.path("provideClusterInfo").asBoolean()) {
-            ObjectNode info = spec.putObject("cluster");
-            info.put("server", cluster.text("server"));
-            if (!cluster.text("certificate-authority-data").isEmpty()) {
-                info.put("certificate-authority-data", cluster.text("certificate-authority-data"));
-            }
+            spec.set("cluster", clusterInfo());
         }
         return request;
+    }
+
+    private ObjectNode clusterInfo() throws IOException {
+        ObjectNode info = JsonNodeFactory.instance.objectNode();
+        for (String field : CLUSTER_FIELDS) {
+            if (cluster.value().hasNonNull(field)) {
+                info.set(field, cluster.value().get(field));
+            }
+        }
+        PemSource authorities = PemSource.of(cluster, "certificate-authority");
+        if (authorities != null) {
+            byte[] text = authorities.read().getBytes(StandardCharsets.UTF_8);
+            info.put("certificate-authority-data", text);
+        }
+        for (JsonNode extension : cluster.value().path("extensions")) {
+            if (extension.path("name").asText().equals(CONFIGURATION)) {
+                info.set("config", extension.path("extension"));
+            }
+        }
+        return info;
     }
 }

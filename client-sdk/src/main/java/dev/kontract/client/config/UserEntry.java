@@ -3,10 +3,13 @@ package dev.kontract.client.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.ProxySelector;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A user of a cluster, as kubeconfig describes the two. */
@@ -17,11 +20,24 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
         Credentials credentials = plugin == null ? credentials() : plugin;
         String as = user.text("as");
         if (!as.isEmpty()) {
-            credentials = credentials.impersonating(as, texts(user.value().path("as-groups")));
+            credentials = credentials
+                    .impersonating(as, texts(user.value().path("as-groups")))
+                    .with(this::tellMoreOfTheOther);
         }
         URI server = URI.create(cluster.text("server").replaceFirst("/+$", ""));
         boolean encrypted = "https".equals(server.getScheme());
         return new ClientConfig(server, credentials, encrypted ? tls(plugin).context() : null, proxy(), namespace);
+    }
+
+    private void tellMoreOfTheOther(BiConsumer<String, String> header) {
+        if (!user.text("as-uid").isEmpty()) {
+            header.accept("Impersonate-Uid", user.text("as-uid"));
+        }
+        user.value().path("as-user-extra").properties().forEach(extra -> {
+            String key =
+                    URLEncoder.encode(extra.getKey(), StandardCharsets.UTF_8).replace("+", "%20");
+            texts(extra.getValue()).forEach(value -> header.accept("Impersonate-Extra-" + key, value));
+        });
     }
 
     private @Nullable ExecPlugin plugin() {

@@ -83,6 +83,52 @@ class KubeConfigTest {
     }
 
     @Test
+    void config_impersonation_tellsAllOfTheOther() {
+        ClientConfig config =
+                configOf("{token: t, as: you, as-uid: \"7\", as-user-extra: {example.com/team: [a, b], scope: [c]}}");
+
+        assertThat(header(config))
+                .isEqualTo("Authorization=Bearer t Impersonate-User=you Impersonate-Uid=7"
+                        + " Impersonate-Extra-example.com%2Fteam=a Impersonate-Extra-example.com%2Fteam=b"
+                        + " Impersonate-Extra-scope=c");
+    }
+
+    @Test
+    void authorize_programWantsTheCluster_isToldAllOfIt() throws Exception {
+        Files.writeString(folder.resolve("ca.crt"), "CA");
+        Path plugin = Files.writeString(folder.resolve("plugin"), """
+                #!/bin/sh
+                echo "$KUBERNETES_EXEC_INFO" > "$(dirname "$0")/told"
+                echo '{"status":{"token":"x"}}'
+                """);
+        Files.setPosixFilePermissions(plugin, PosixFilePermissions.fromString("rwx------"));
+        KubeConfig.of("""
+                current-context: x
+                clusters:
+                - name: c
+                  cluster:
+                    server: "http://127.0.0.1:8080"
+                    certificate-authority: ca.crt
+                    tls-server-name: api.example.com
+                    proxy-url: null
+                    extensions:
+                    - {name: other, extension: {a: 1}}
+                    - {name: client.authentication.k8s.io/exec, extension: {audience: shop}}
+                users:
+                - name: u
+                  user: {exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: ./plugin, args: null, env: null,
+                    provideClusterInfo: true}}
+                contexts: [{name: x, context: {cluster: c, user: u}}]
+                """, folder).config().credentials().authorize((name, value) -> {});
+
+        assertThat(Files.readString(folder.resolve("told")).strip())
+                .isEqualTo("{\"apiVersion\":\"client.authentication.k8s.io/v1beta1\",\"kind\":\"ExecCredential\","
+                        + "\"spec\":{\"interactive\":false,\"cluster\":{\"server\":\"http://127.0.0.1:8080\","
+                        + "\"tls-server-name\":\"api.example.com\",\"certificate-authority-data\":\"Q0E=\","
+                        + "\"config\":{\"audience\":\"shop\"}}}}");
+    }
+
+    @Test
     void config_authProvider_isRefusedInsteadOfAskingAsNobody() {
         assertThatThrownBy(() -> configOf("{auth-provider: {name: gcp}}"))
                 .isInstanceOf(IllegalStateException.class)
