@@ -64,15 +64,14 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
 
     @Override
     public Optional<Representation> get(RequestContext request) {
-        String path = request.info().path();
-        String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        AcceptHeader accept = AcceptHeader.parse(request.accept());
-        ObjectNode document = trimmed.equals("/api") ? coreVersions(request) : documents.get(trimmed);
+        String path = request.info().trimmedPath();
+        ObjectNode document = path.equals("/api") ? coreVersions(request) : documents.get(path);
         if (document == null) {
             return Optional.empty();
         }
+        AcceptHeader accept = AcceptHeader.parse(request.accept());
         String mediaType = accept.choose(MEDIA_TYPES);
-        Representation all = aggregated.get(trimmed + '?' + aggregatedVersion(accept));
+        Representation all = aggregated.get(path + '?' + aggregatedVersion(accept));
         return Optional.of(
                 all == null ? write(document, mediaType, request) : all.unless(request.header("If-None-Match")));
     }

@@ -35,7 +35,7 @@ final class LegacyWatch {
                 info.subresource(),
                 info.name(),
                 info.subresource().isEmpty() ? collection : info.path());
-        boolean single = trimmed(info.path()).endsWith("/" + info.resource() + "/" + info.name());
+        boolean single = info.trimmedPath().endsWith("/" + info.resource() + "/" + info.name());
         QueryParameters query = context.query().with("watch", "true");
         return new RequestContext(
                 watched, context.user(), context.method(), single ? select(info, query) : query, context.headers());
@@ -63,9 +63,5 @@ final class LegacyWatch {
     private static String root(RequestInfo info) {
         String group = info.apiGroup().isEmpty() ? "" : "/" + info.apiGroup();
         return "/" + info.apiPrefix() + group + "/" + info.apiVersion() + "/";
-    }
-
-    private static String trimmed(String path) {
-        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }
 }

@@ -79,8 +79,7 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
     @Override
     public Optional<Representation> get(RequestContext request) {
-        String path = request.info().path();
-        return Optional.ofNullable(document(path.endsWith("/") ? path.substring(0, path.length() - 1) : path))
+        return Optional.ofNullable(document(request.info().trimmedPath()))
                 .map(document -> answer(request, negotiate(request, document)));
     }
 

@@ -40,6 +40,11 @@ public record RequestInfo(
         return new RequestInfoParser(method, path, query).parse();
     }
 
+    /** The path without the slash that may end it: documents are found under both. */
+    public String trimmedPath() {
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
     static RequestInfo nonResource(String method, String path) {
         return new RequestInfo(false, method.toLowerCase(Locale.ROOT), "", "", "", "", "", "", "", path);
     }

@@ -49,9 +49,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
         if (!isProper(issuer)) {
             return Optional.empty();
         }
-        String path = request.info().path();
-        String plain = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        return switch (plain) {
+        return switch (request.info().trimmedPath()) {
             case METADATA -> Optional.of(answer("application/json", metadata()));
             case KEYS -> Optional.of(answer("application/jwk-set+json", keys.toJson()));
             default -> Optional.empty();
