@@ -7,8 +7,6 @@ import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
-import java.util.Collection;
-import java.util.List;
 
 /** The controller {@code persistentvolumeclaim-protection-controller}. */
 public final class ClaimProtectionController implements ControllerFactory {
@@ -27,17 +25,12 @@ public final class ClaimProtectionController implements ControllerFactory {
     public AutoCloseable start(ControllerContext context) {
         Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
         Informer<Pod> pods = context.informers().of(Kinds.POD);
-        pods.addIndex(ClaimProtection.BY_CLAIM, pod -> List.copyOf(ClaimUse.keys(pod)));
+        pods.addIndex(
+                ClaimProtection.BY_CLAIM,
+                pod -> ClaimUse.claims(pod).stream().map(Request::toString).toList());
         return context.controller()
                 .reconciles(claims)
-                .watches(pods, ClaimProtectionController::claims)
+                .watches(pods, ClaimUse::claims)
                 .start(new ClaimProtection(context.client(), claims, pods));
-    }
-
-    private static Collection<Request> claims(Pod pod) {
-        String namespace = Request.of(pod).namespace();
-        return ClaimUse.keys(pod).stream()
-                .map(key -> new Request(namespace, key.substring(key.indexOf('/') + 1)))
-                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.claim;
 
+import dev.kontract.client.controller.Request;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
@@ -7,7 +8,6 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Volume;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -16,16 +16,14 @@ final class ClaimUse {
 
     private ClaimUse() {}
 
-    /** The keys of the claims the volumes of a pod name, whether they are that pod's or not. */
-    static List<String> keys(Pod pod) {
-        List<String> keys = new ArrayList<>();
-        for (Volume volume : volumes(pod)) {
-            String name = claimName(pod, volume);
-            if (!name.isEmpty()) {
-                keys.add(pod.namespace() + "/" + name);
-            }
-        }
-        return keys;
+    /** The claims the volumes of a pod name, whether they are that pod's or not. */
+    static List<Request> claims(Pod pod) {
+        String namespace = Request.of(pod).namespace();
+        return volumes(pod).stream()
+                .map(volume -> claimName(pod, volume))
+                .filter(name -> !name.isEmpty())
+                .map(name -> new Request(namespace, name))
+                .toList();
     }
 
     /** Whether a pod uses a claim: one that has no node yet cannot, as no node starts it while the claim is on its way out. */

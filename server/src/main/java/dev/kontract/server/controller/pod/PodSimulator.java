@@ -78,8 +78,7 @@ public final class PodSimulator implements ControllerFactory {
             }
             Pod pod = found.get();
             PodScript script = new PodScript(simulation, pod);
-            boolean stopping = pod.metadata().getDeletionTimestamp() != null;
-            return stopping ? stop(request, pod, script) : live(request, pod, script);
+            return pod.deleting() ? stop(request, pod, script) : live(request, pod, script);
         }
 
         private Instant since(Request request, Pod pod, String stage) {

@@ -27,7 +27,7 @@ final class Volumes {
     Result reconcile(Request request) {
         Optional<PersistentVolumeClaim> waiting = claims.indexer()
                 .get(request.toString())
-                .filter(claim -> claim.metadata().getDeletionTimestamp() == null)
+                .filter(claim -> !claim.deleting())
                 .filter(claim -> claim.getStatus() == null
                         || "Pending"
                                 .equals(Objects.requireNonNullElse(

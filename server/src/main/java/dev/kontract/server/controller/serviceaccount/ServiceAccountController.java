@@ -1,6 +1,7 @@
 package dev.kontract.server.controller.serviceaccount;
 
 import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
@@ -50,37 +51,32 @@ public final class ServiceAccountController implements ControllerFactory {
             Informer<Namespace> namespaces,
             Informer<ServiceAccount> accounts,
             Request request) {
-        boolean active = namespaces
-                .indexer()
-                .get("", request.namespace())
-                .filter(namespace -> namespace.metadata().getDeletionTimestamp() == null)
-                .isPresent();
-        if (active && accounts.indexer().get(request.toString()).isEmpty()) {
-            create(context, request);
+        if (isActive(namespaces, request.namespace())
+                && accounts.indexer().get(request.toString()).isEmpty()) {
+            create(context.client(), namespaces, request);
         }
         return Result.done();
     }
 
-    private static void create(ControllerContext context, Request request) {
+    private static void create(KontractClient client, Informer<Namespace> namespaces, Request request) {
         ObjectMeta metadata = new ObjectMeta().name(request.name()).namespace(request.namespace());
         try {
-            context.client().serviceAccounts(request.namespace()).create(new ServiceAccount().metadata(metadata));
+            client.serviceAccounts(request.namespace()).create(new ServiceAccount().metadata(metadata));
         } catch (ApiException.AlreadyExists e) {
             // Somebody else was faster; the informer is about to tell.
         } catch (ApiException.NotFound | ApiException.Forbidden e) {
-            if (!isGoing(context, request.namespace())) {
+            if (isActive(namespaces, request.namespace())) {
                 throw e;
             }
         }
     }
 
     /** A namespace on its way out takes no more accounts, and needs none. */
-    private static boolean isGoing(ControllerContext context, String namespace) {
-        return context.informers()
-                .of(Kinds.NAMESPACE)
+    private static boolean isActive(Informer<Namespace> namespaces, String name) {
+        return namespaces
                 .indexer()
-                .get("", namespace)
-                .filter(found -> found.metadata().getDeletionTimestamp() == null)
-                .isEmpty();
+                .get("", name)
+                .filter(namespace -> !namespace.deleting())
+                .isPresent();
     }
 }

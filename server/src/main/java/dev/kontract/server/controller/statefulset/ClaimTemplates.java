@@ -14,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The claims of a set's pods: {@code <template>-<set>-<ordinal>}, one of each template, under the template's name as volume.
@@ -23,8 +21,6 @@ import java.util.regex.Pattern;
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#stable-storage">Stable storage</a>
  */
 final class ClaimTemplates {
-
-    private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
 
     private ClaimTemplates() {}
 
@@ -42,8 +38,7 @@ final class ClaimTemplates {
 
     /** The same of a claim, whosever it is; nothing when its name ends with no ordinal. */
     static List<String> family(PersistentVolumeClaim claim) {
-        Matcher matcher = NUMBERED.matcher(claim.key());
-        return matcher.matches() ? List.of(matcher.group(1)) : List.of();
+        return Identity.withoutOrdinal(claim.key()).stream().toList();
     }
 
     /** The names of a pod's claims, in the order of the templates. */

@@ -13,6 +13,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What makes a pod the one of its ordinal: name, labels, host name and claims; and the revision it was made from.
@@ -24,6 +27,7 @@ final class Identity {
     private static final String POD_NAME = "statefulset.kubernetes.io/pod-name";
     private static final String POD_INDEX = "apps.kubernetes.io/pod-index";
     private static final String REVISION = "controller-revision-hash";
+    private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
 
     private Identity() {}
 
@@ -73,6 +77,12 @@ final class Identity {
             ClaimTemplates.mount(wanted.set(), ordinal, restored.getSpec());
         }
         return restored;
+    }
+
+    /** What the name of a pod or a claim says before its ordinal; empty when it ends with none. */
+    static Optional<String> withoutOrdinal(String name) {
+        Matcher matcher = NUMBERED.matcher(name);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
     /** The name of the revision a pod was made from, empty when it does not say. */

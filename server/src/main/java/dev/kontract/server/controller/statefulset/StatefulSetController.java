@@ -15,14 +15,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Runs sets: makes, replaces and removes their pods in order, and keeps their claims. Immutable. */
 public final class StatefulSetController implements ControllerFactory {
 
     private static final int WORKERS = 8;
-    private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
 
     @Override
     public String name() {
@@ -60,10 +57,8 @@ public final class StatefulSetController implements ControllerFactory {
     /** The set that controls a pod, and the one whose pod it is by name: it may adopt it, or wait for the name. */
     private static Collection<Request> concerned(Pod pod) {
         Set<Request> concerned = new LinkedHashSet<>(controllers(pod));
-        Matcher matcher = NUMBERED.matcher(Objects.requireNonNullElse(pod.name(), ""));
-        if (matcher.matches()) {
-            concerned.add(new Request(namespace(pod), matcher.group(1)));
-        }
+        Identity.withoutOrdinal(Objects.requireNonNullElse(pod.name(), ""))
+                .ifPresent(set -> concerned.add(new Request(namespace(pod), set)));
         return concerned;
     }
 
