@@ -64,13 +64,17 @@ final class Head implements AutoCloseable {
         return dispatcher.subscribe(prefix, teller -> after == now || replay.between(after, now, teller), watcher);
     }
 
-    /** Refuses a revision that is too old or too new. */
-    void requireKept(long asked) {
+    private void requireKept(long asked) {
+        requireKept(asked, compacted);
+    }
+
+    /** Refuses a revision that is too new, or older than {@code kept}. */
+    void requireKept(long asked, long kept) {
         if (asked > revision) {
             throw new StorageException(Reason.FUTURE_REVISION, asked + " is not reached yet", revision);
         }
-        if (asked < compacted) {
-            throw new StorageException(Reason.COMPACTED, "before " + compacted + " nothing is kept", revision);
+        if (asked < kept) {
+            throw new StorageException(Reason.COMPACTED, "before " + kept + " nothing is kept", revision);
         }
     }
 

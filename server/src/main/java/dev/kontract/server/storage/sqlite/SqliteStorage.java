@@ -109,7 +109,7 @@ public final class SqliteStorage implements Storage {
     public Optional<Entry> get(String key) {
         requireOpen();
         long now = head().revision();
-        return read(reader -> reader.get(key, now));
+        return read(reader -> reader.get(key, newest(now, reader)));
     }
 
     @Override
@@ -117,15 +117,17 @@ public final class SqliteStorage implements Storage {
         requireOpen();
         if (range.revision() == 0) {
             long now = head().revision();
-            return read(reader -> reader.list(range, now));
+            return read(reader -> reader.list(range, newest(now, reader)));
         }
-        head().requireKept(range.revision());
         return read(reader -> {
-            if (range.revision() < reader.compacted()) {
-                head().requireKept(range.revision());
-            }
+            head().requireKept(range.revision(), reader.compacted());
             return reader.list(range, range.revision());
         });
+    }
+
+    /** What is newest to a read that begins at {@code now}: compaction may have gone beyond that before it saw the log. */
+    private static long newest(long now, LogReader reader) throws SQLException {
+        return Math.max(now, reader.compacted());
     }
 
     @Override

@@ -52,6 +52,29 @@ class CompactionTest {
     }
 
     @Test
+    void reads_whatIsThere_whenCompactionIsFurtherThanItTold() throws SQLException {
+        try (SqliteStorage storage = open()) {
+            Entry one = storage.create("a", to("one"));
+            Entry two = storage.update("a", one.revision(), to("two"));
+            long next = two.revision() + 1;
+            try (Connection connection = new Database(SqliteOptions.in(folder)).connect()) {
+                Database.execute(
+                        connection,
+                        "INSERT INTO log VALUES (" + next + ", 'a', 1, " + two.revision() + ", CAST('three' AS BLOB))",
+                        "DELETE FROM log WHERE revision < " + next,
+                        "UPDATE meta SET value = " + next + " WHERE name = 'compacted'");
+            }
+
+            assertThat(storage.get("a")).map(StorageContract::text).contains("three");
+            assertThat(texts(storage, 0)).containsExactly("three");
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> storage.list(new Range("", "", 0, one.revision())))
+                    .extracting(StorageException::reason)
+                    .isEqualTo(Reason.COMPACTED);
+        }
+    }
+
+    @Test
     void givesSpaceBack() throws IOException {
         try (SqliteStorage storage = open()) {
             Entry entry = storage.create("a", to("x"));
