@@ -10,8 +10,8 @@ import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.PartialMetadata;
 import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Page;
 import dev.kontract.server.registry.Stored;
+import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 

@@ -1,6 +1,6 @@
 package dev.kontract.server.endpoints;
 
-import dev.kontract.server.registry.ObjectEvent;
+import dev.kontract.server.registry.listing.ObjectEvent;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

@@ -7,7 +7,7 @@ import dev.kontract.server.codec.Format;
 import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.PartialMetadata;
 import dev.kontract.server.printers.TablePrinter;
-import dev.kontract.server.registry.ObjectEvent;
+import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.registry.Page;
+import dev.kontract.server.registry.listing.Page;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,7 +1,7 @@
 package dev.kontract.server.endpoints;
 
-import dev.kontract.server.registry.ListQuery;
-import dev.kontract.server.registry.ListQuery.Match;
+import dev.kontract.server.registry.listing.ListQuery;
+import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.selector.SelectorException;

@@ -7,7 +7,7 @@ import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Resource;
 import dev.kontract.server.registry.Review;
-import dev.kontract.server.registry.Selectables;
+import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;

@@ -1,8 +1,8 @@
 package dev.kontract.server.endpoints;
 
-import dev.kontract.server.registry.ObjectEvent;
 import dev.kontract.server.registry.Stored;
-import dev.kontract.server.registry.Watching;
+import dev.kontract.server.registry.listing.ObjectEvent;
+import dev.kontract.server.registry.listing.Watching;
 import dev.kontract.server.request.Sink;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;

@@ -1,11 +1,11 @@
 package dev.kontract.server.endpoints;
 
 import dev.kontract.server.registry.Failures;
-import dev.kontract.server.registry.ListQuery;
-import dev.kontract.server.registry.ListQuery.Match;
-import dev.kontract.server.registry.Lister;
-import dev.kontract.server.registry.Page;
-import dev.kontract.server.registry.Watching;
+import dev.kontract.server.registry.listing.ListQuery;
+import dev.kontract.server.registry.listing.ListQuery.Match;
+import dev.kontract.server.registry.listing.Lister;
+import dev.kontract.server.registry.listing.Page;
+import dev.kontract.server.registry.listing.Watching;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.request.Sink;

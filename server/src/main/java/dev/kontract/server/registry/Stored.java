@@ -23,7 +23,8 @@ public record Stored(byte[] json, @Nullable ObjectNode source) {
         this(json, null);
     }
 
-    static Stored of(Entry entry) {
+    /** The object in an entry of the storage. */
+    public static Stored of(Entry entry) {
         return new Stored(entry.value());
     }
 

@@ -1,4 +1,4 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
 import dev.kontract.server.selector.SelectionPredicate;
 

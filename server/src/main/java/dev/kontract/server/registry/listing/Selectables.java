@@ -1,8 +1,9 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.Stored;
 import dev.kontract.server.selector.FieldRequirement;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.SelectionPredicate;

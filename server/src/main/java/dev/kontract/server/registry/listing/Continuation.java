@@ -1,4 +1,4 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

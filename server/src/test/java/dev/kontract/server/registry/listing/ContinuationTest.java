@@ -1,4 +1,4 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,6 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
+
+import dev.kontract.server.registry.Stored;
 
 /**
  * One event of a watch.

@@ -1,5 +1,6 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
+import dev.kontract.server.registry.Resource;
 import dev.kontract.server.selector.SelectionPredicate;
 
 /**

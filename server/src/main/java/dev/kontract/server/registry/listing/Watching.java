@@ -1,6 +1,8 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Stored;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;

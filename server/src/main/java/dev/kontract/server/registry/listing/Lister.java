@@ -1,6 +1,8 @@
-package dev.kontract.server.registry;
+package dev.kontract.server.registry.listing;
 
-import dev.kontract.server.registry.ListQuery.Match;
+import dev.kontract.server.registry.Failures;
+import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.storage.Entry;
