@@ -5,16 +5,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.transcript.Target;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** What happens to the objects of one resource in a namespace, followed by a watch: ADDED, READY, DELETED. */
 final class NamespaceLog {
+
+    /** For lines that a watch tells a little later than a read does. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -32,15 +38,25 @@ final class NamespaceLog {
         this.revisions = revisions;
     }
 
-    /** Follows on a thread of its own until {@link #end}. */
-    void follow() {
-        Thread thread = new Thread(this::read, "follow " + path);
+    /** Follows on a thread of its own until {@link #end}; misses nothing of what happens after the call. */
+    void follow() throws IOException, InterruptedException {
+        InputStream stream = target.stream(path);
+        Thread thread = new Thread(() -> read(stream), "follow " + path);
         thread.setDaemon(true);
         thread.start();
     }
 
     void end() {
         ended = true;
+    }
+
+    /** Waits until there are {@code wanted} lines, but not for ever. */
+    synchronized void await(int wanted) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        for (long left = PATIENCE.toMillis(); lines.size() < wanted && left > 0; ) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        }
     }
 
     synchronized int size() {
@@ -52,15 +68,14 @@ final class NamespaceLog {
         return List.copyOf(lines.subList(start, lines.size()));
     }
 
-    private void read() {
-        try (BufferedReader events =
-                new BufferedReader(new InputStreamReader(target.stream(path), StandardCharsets.UTF_8))) {
+    private void read(InputStream stream) {
+        try (BufferedReader events = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
             String line = events.readLine();
             while (line != null && !ended) {
                 note(JSON.readTree(line));
                 line = events.readLine();
             }
-        } catch (IOException | UncheckedIOException | InterruptedException e) {
+        } catch (IOException | UncheckedIOException e) {
             if (!ended) {
                 add("STREAM BROKE", "", "");
             }
@@ -85,6 +100,7 @@ final class NamespaceLog {
 
     private synchronized void add(String what, String name, String revision) {
         lines.add(List.of(what, name, revision));
+        notifyAll();
     }
 
     private static boolean isReady(JsonNode object) {

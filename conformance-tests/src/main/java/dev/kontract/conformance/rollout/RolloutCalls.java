@@ -20,7 +20,7 @@ final class RolloutCalls {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration PATIENCE_FOR_EVENTS = Duration.ofSeconds(10);
+    private static final Duration PATIENCE_FOR_EVENTS = Duration.ofSeconds(30);
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
     private static final String FAILED =
             "{\"status\": {\"phase\": \"Failed\", \"conditions\": [{\"type\": \"Ready\", \"status\": \"False\"}]}}";

@@ -46,9 +46,9 @@ public final class RolloutPlay {
             ObjectNode creation = JSON.createObjectNode();
             creation.set("create", rollout.document().path("set"));
             creation.set("until", rollout.document().path("until"));
-            actions.add(act(creation));
+            actions.add(act(creation, recorded().path("actions").path(0)));
             for (JsonNode action : rollout.document().path("actions")) {
-                actions.add(act(action));
+                actions.add(act(action, recorded().path("actions").path(actions.size())));
             }
             describe(outcome);
             return outcome;
@@ -63,12 +63,15 @@ public final class RolloutPlay {
         return rollout.document().path("recorded");
     }
 
-    private ObjectNode act(JsonNode action) throws IOException, InterruptedException {
+    /** What was recorded is waited for, what was not has the time it takes to settle. */
+    private ObjectNode act(JsonNode action, JsonNode recorded) throws IOException, InterruptedException {
         int podsBefore = pods.size();
         int claimsBefore = claims.size();
         ObjectNode outcome = JSON.createObjectNode();
         outcome.set("code", calls.act(action));
         outcome.put("reached", calls.await(action.path("until")));
+        pods.await(podsBefore + recorded.path("pods").size());
+        claims.await(claimsBefore + recorded.path("claims").size());
         Thread.sleep((long) (action.path("settle").asDouble(0.4) * 1000));
         outcome.set("pods", lines(pods.since(podsBefore), rollout.ordered()));
         outcome.set("claims", lines(claims.since(claimsBefore), false));

@@ -66,7 +66,7 @@ final class KubectlStep {
         Files.writeString(
                 folder.resolve(".stdin"), placeholders.expand(step.path("stdin").asText()));
         Process process = start(step, folder);
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             throw new IOException("kubectl did not end");
         }

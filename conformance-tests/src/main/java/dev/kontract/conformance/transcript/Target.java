@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Target {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern NOT_IN_A_URI = Pattern.compile("[\\s<>\"{}|\\\\^`]");
 
     private final URI base;

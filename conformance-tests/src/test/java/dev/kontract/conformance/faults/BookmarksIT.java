@@ -26,14 +26,12 @@ import okhttp3.Call;
 import okhttp3.Request;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The Java clients read bookmarks, though their models know objects only that are whole. */
-@Timeout(60)
 class BookmarksIT {
 
     private static final ListOptions STREAMED = new ListOptionsBuilder()

@@ -13,11 +13,9 @@ import java.time.Clock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Informers of this project's client go on when what they trust and what they show is replaced. */
-@Timeout(120)
 class CredentialsIT {
 
     private static final String KUBECONFIG = """

@@ -15,7 +15,7 @@ record Fault(Kind kind, long at) {
         NONE,
         /** The connection is cut, in good order or with a reset. */
         CUT,
-        /** Bytes come in small pieces and late. */
+        /** Bytes come in small pieces, and the first of them late. */
         DRIBBLE,
         /** Some bytes come twice. */
         DOUBLE

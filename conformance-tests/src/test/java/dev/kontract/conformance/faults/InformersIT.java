@@ -9,14 +9,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Informers of the Java clients over a bad line to a server that is restarted and forgets the past. With {@code -Dlong} for
  * ten minutes.
  */
-@Timeout(900)
 class InformersIT {
 
     private static final int ROUNDS = 15;

@@ -16,13 +16,11 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The informers of this project's client over lines that are bad in every way. */
-@Timeout(300)
 class SdkLineIT {
 
     private static final int ROUNDS = System.getProperty("long") == null ? 24 : 1_000;

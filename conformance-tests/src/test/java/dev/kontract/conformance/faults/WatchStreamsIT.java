@@ -20,14 +20,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Watches in every form: over HTTP/1.1 and HTTP/2, in JSON and protobuf, at the present paths and the old ones. */
-@Timeout(60)
 class WatchStreamsIT {
 
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";

@@ -19,11 +19,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** fabric8's client tries for a WebSocket before anything else, and comes back to a server that refuses one only slowly. */
-@Timeout(60)
 class WebSocketWatchIT {
 
     @TempDir

@@ -11,13 +11,11 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Whatever comes, the server answers it as a mistake of the caller, with a {@code Status} or in the plain words for paths
  * that are not there, and no connection ends unless the answer said so. With {@code -Dlong} for many more requests.
  */
-@Timeout(900)
 class MalformedRequestsIT {
 
     private static final int REQUESTS = System.getProperty("long") == null ? 2_000 : 10_000;

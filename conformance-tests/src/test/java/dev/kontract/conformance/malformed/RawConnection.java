@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /** Requests over one socket, which is kept as long as the server does not say otherwise. Used by one thread. */
 final class RawConnection implements AutoCloseable {
 
-    private static final int LIMIT_MILLIS = 60_000;
+    private static final int LIMIT_MILLIS = 120_000;
 
     /**
      * What came back.

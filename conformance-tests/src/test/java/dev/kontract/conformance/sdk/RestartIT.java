@@ -25,11 +25,9 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's operator, while its server goes away and comes back. */
-@Timeout(120)
 class RestartIT {
 
     private static final int RESTARTS = 3;
