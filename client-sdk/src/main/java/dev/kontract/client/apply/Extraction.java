@@ -3,6 +3,7 @@ package dev.kontract.client.apply;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Json;
 import java.io.UncheckedIOException;
@@ -42,10 +43,10 @@ final class Extraction {
     private static ArrayNode itemsOf(ArrayNode array, JsonNode fields) {
         Map<Integer, JsonNode> found = new TreeMap<>();
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
-            String step = field.getKey();
+            Item item = Item.of(field.getKey());
             for (int i = 0; i < array.size(); i++) {
-                if (names(step, array.get(i), i)) {
-                    found.put(i, itemOf(step, array.get(i), field.getValue()));
+                if (item.is(array.get(i), i)) {
+                    found.put(i, item.of(array.get(i), field.getValue()));
                 }
             }
         }
@@ -54,28 +55,41 @@ final class Extraction {
         return part;
     }
 
-    private static boolean names(String step, JsonNode item, int place) {
-        if (step.startsWith("k:")) {
-            return keys(step).properties().stream()
-                    .allMatch(key -> key.getValue().equals(item.get(key.getKey())));
-        }
-        return step.startsWith("v:") ? keys(step).equals(item) : step.equals("i:" + place);
-    }
+    /**
+     * Which item of a list is meant.
+     *
+     * @param step the step of the path
+     * @param name the keys of the item, or the item; missing for a place
+     */
+    private record Item(String step, JsonNode name) {
 
-    /** The keys of an item stay even where others own them: without them it is no item. */
-    private static JsonNode itemOf(String step, JsonNode item, JsonNode fields) {
-        JsonNode part = of(item, fields);
-        if (step.startsWith("k:") && part instanceof ObjectNode object) {
-            keys(step).properties().forEach(key -> object.set(key.getKey(), key.getValue()));
+        static Item of(String step) {
+            try {
+                boolean named = step.startsWith("k:") || step.startsWith("v:");
+                return new Item(step, named ? Json.mapper().readTree(step.substring(2)) : MissingNode.getInstance());
+            } catch (JsonProcessingException e) {
+                throw new UncheckedIOException(e);
+            }
         }
-        return part;
-    }
 
-    private static JsonNode keys(String step) {
-        try {
-            return Json.mapper().readTree(step.substring(2));
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
+        boolean hasKeys() {
+            return step.startsWith("k:");
+        }
+
+        boolean is(JsonNode item, int place) {
+            if (hasKeys()) {
+                return name.properties().stream().allMatch(key -> key.getValue().equals(item.get(key.getKey())));
+            }
+            return name.isMissingNode() ? step.equals("i:" + place) : name.equals(item);
+        }
+
+        /** The keys of an item stay even where others own them: without them it is no item. */
+        JsonNode of(JsonNode item, JsonNode fields) {
+            JsonNode part = Extraction.of(item, fields);
+            if (hasKeys() && part instanceof ObjectNode object) {
+                name.properties().forEach(key -> object.set(key.getKey(), key.getValue()));
+            }
+            return part;
         }
     }
 }
