@@ -50,7 +50,9 @@ final class Reflector<T extends KubernetesObject> {
                 LOG.warn("{} cannot be read: {}", resource, e.getMessage());
                 rest(e.retryAfter());
             } catch (TransportException e) {
-                LOG.debug("{} cannot be reached", resource, e);
+                if (!closed) {
+                    LOG.warn("{} cannot be read: {}", resource, e.getMessage());
+                }
                 rest(Optional.empty());
             } catch (RuntimeException | Error e) {
                 LOG.error("{} cannot be kept", resource, e);
