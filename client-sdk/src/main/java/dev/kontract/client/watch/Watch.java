@@ -55,6 +55,9 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
      * @throws TransportException when the connection was cut or went dead, or what came makes no sense
      */
     public Optional<WatchEvent<T>> next() {
+        if (stream.get() == null) {
+            return Optional.empty();
+        }
         try {
             JsonParser parser = parser();
             return parser.nextToken() == JsonToken.START_OBJECT ? Optional.of(event(parser)) : ended(parser);

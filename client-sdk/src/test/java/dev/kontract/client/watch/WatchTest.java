@@ -91,8 +91,9 @@ class WatchTest {
     @Test
     void next_afterClose_isEmpty() {
         Watch<ConfigMap> watch = watch(EVENTS);
+        assertThat(watch.next()).isPresent();
         watch.close();
 
-        assertThat(watch("").next()).isEmpty();
+        assertThat(watch.next()).isEmpty();
     }
 }
