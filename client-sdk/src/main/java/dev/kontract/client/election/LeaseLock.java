@@ -114,10 +114,14 @@ final class LeaseLock {
     }
 
     private LeaseSpec held(LeaseSpec spec) {
-        long seconds = Math.max(1, settings.leaseDuration().toSeconds());
         return spec.holderIdentity(settings.identity())
-                .leaseDurationSeconds(Math.toIntExact(seconds))
+                .leaseDurationSeconds(wholeSeconds(settings.leaseDuration()))
                 .renewTime(MicroTime.now(clock));
+    }
+
+    /** Rounded up: who is told of less than the holder goes by takes the lease while it is held. */
+    private static int wholeSeconds(Duration duration) {
+        return Math.toIntExact(duration.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
     /** Gives the lease back, so that the next leader need not wait. */

@@ -94,6 +94,24 @@ class LeaseLockIT {
     }
 
     @Test
+    void acquire_leaseOfPartsOfASecond_isHeldToItsEnd() throws Exception {
+        try (FakeServer server = new FakeServer(this::answer);
+                KontractClient client = server.client()) {
+            ElectionSettings settings = ElectionSettings.of("n", "l", "one")
+                    .withTimes(Duration.ofMillis(2_500), Duration.ofMillis(2_400), Duration.ofMillis(100));
+            LeaseLock two = candidate(client, "two");
+            assertThat(acquires(new LeaseLock(client.leases("n"), settings, wall, clock)))
+                    .isTrue();
+            assertThat(acquires(two)).isFalse();
+
+            clock.advance(Duration.ofMillis(2_200));
+            assertThat(acquires(two)).isFalse();
+            clock.advance(Duration.ofMillis(900));
+            assertThat(acquires(two)).isTrue();
+        }
+    }
+
+    @Test
     void acquire_clockSetForward_isNotTheLeaseRunOut() throws Exception {
         try (FakeServer server = new FakeServer(this::answer);
                 KontractClient client = server.client()) {
