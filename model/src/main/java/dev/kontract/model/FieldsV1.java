@@ -3,6 +3,8 @@ package dev.kontract.model;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -11,7 +13,6 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +78,8 @@ public final class FieldsV1 {
 
         @Override
         public FieldsV1 deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            StringWriter copy = new StringWriter();
-            try (JsonGenerator generator = Json.mapper().createGenerator(copy)) {
-                generator.copyCurrentStructure(parser);
-            }
+            StringBuilder copy = new StringBuilder(128);
+            copy(parser, context, copy);
             String text = copy.toString();
             int place = (text.hashCode() ^ text.hashCode() >>> 16) & PLACES - 1;
             FieldsV1 known = places[place];
@@ -89,6 +88,25 @@ public final class FieldsV1 {
                 places[place] = known;
             }
             return known;
+        }
+
+        /** Objects of objects as a rule, of which there are so many that a generator for each would be felt. */
+        private static void copy(JsonParser parser, DeserializationContext context, StringBuilder out)
+                throws IOException {
+            if (!parser.isExpectedStartObjectToken()) {
+                out.append(context.readTree(parser));
+                return;
+            }
+            char before = '{';
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                out.append(before).append('"');
+                JsonStringEncoder.getInstance().quoteAsString(parser.currentName(), out);
+                out.append("\":");
+                parser.nextToken();
+                copy(parser, context, out);
+                before = ',';
+            }
+            out.append(before == '{' ? "{}" : "}");
         }
     }
 

@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
 /**
@@ -22,9 +21,6 @@ import java.time.temporal.ChronoUnit;
  * }</pre>
  */
 public record Time(Instant instant) implements Comparable<Time> {
-
-    private static final DateTimeFormatter WIRE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'").withZone(ZoneOffset.UTC);
 
     private static final String FORM = "0000-00-00T00:00:00Z";
 
@@ -111,6 +107,6 @@ public record Time(Instant instant) implements Comparable<Time> {
     @Override
     @JsonValue
     public String toString() {
-        return WIRE.format(instant);
+        return instant.toString();
     }
 }
