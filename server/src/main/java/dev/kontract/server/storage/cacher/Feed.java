@@ -1,7 +1,6 @@
 package dev.kontract.server.storage.cacher;
 
 import dev.kontract.server.storage.Change;
-import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -11,8 +10,6 @@ import dev.kontract.server.storage.Watcher;
 import dev.kontract.server.storage.window.Capacity;
 import dev.kontract.server.storage.window.Snapshot;
 import dev.kontract.server.storage.window.Window;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Fills one window from one watch of the storage behind, for as long as that watch lasts.
  *
  * <p>It lists everything, then watches from as far back as the window reaches: changes up to the listing are its past,
- * by which clients of an earlier process can go on watching; those behind it are appended. The answer to a request for
+ * by which clients of an earlier process can go on watching, as much of it as the window holds; those behind it are appended. The answer to a request for
  * progress marks the end of the past. All but the constructor and {@link #start} belongs to the thread of the watch.
  */
 final class Feed implements Watcher {
@@ -30,10 +27,9 @@ final class Feed implements Watcher {
     private final Capacity capacity;
     private final Consumer<Feed> onEnd;
     private final CompletableFuture<Window> window = new CompletableFuture<>();
-    private final List<Change> past = new ArrayList<>();
     private volatile @Nullable Subscription subscription;
-    private @Nullable Listing listing;
-    private long floor;
+    private @Nullable Window filling;
+    private long start;
 
     Feed(Storage storage, Capacity capacity, Consumer<Feed> onEnd) {
         this.storage = storage;
@@ -47,9 +43,7 @@ final class Feed implements Watcher {
      * @throws StorageException when the storage cannot be read
      */
     void start() {
-        Listing everything = storage.list(Range.of(""));
-        listing = everything;
-        Subscription watch = watch(everything.revision());
+        Subscription watch = watch(Snapshot.of(storage.list(Range.of(""))));
         subscription = watch;
         if (window.isCompletedExceptionally()) {
             watch.close();
@@ -58,17 +52,21 @@ final class Feed implements Watcher {
         }
     }
 
-    private Subscription watch(long newest) {
-        floor = Math.max(1, newest - capacity.changes());
+    private Subscription watch(Snapshot everything) {
+        start = everything.revision();
         try {
-            return storage.watch("", floor, this);
+            return watch(everything, Math.max(1, start - capacity.changes()));
         } catch (StorageException e) {
             if (e.reason() != Reason.COMPACTED) {
                 throw e;
             }
-            floor = newest;
-            return storage.watch("", floor, this);
+            return watch(everything, start);
         }
+    }
+
+    private Subscription watch(Snapshot everything, long floor) {
+        filling = new Window("cacher-watch", capacity, everything, floor);
+        return storage.watch("", floor, this);
     }
 
     /** The window; completed once it can be read, exceptionally if it never will be. */
@@ -97,8 +95,8 @@ final class Feed implements Watcher {
 
     @Override
     public void changed(Change change) {
-        if (change.entry().revision() <= begun().revision()) {
-            past.add(change);
+        if (change.entry().revision() <= start) {
+            filling().remember(change);
         } else {
             opened().append(change);
         }
@@ -115,21 +113,17 @@ final class Feed implements Watcher {
     }
 
     private Window opened() {
-        Window open = window.getNow(null);
-        if (open == null) {
-            open = new Window("cacher-watch", capacity, Snapshot.of(begun()), floor, past);
-            past.clear();
-            if (!window.complete(open)) {
-                open.close();
-            }
+        Window open = filling();
+        if (!window.isDone() && !window.complete(open)) {
+            open.close();
         }
         return open;
     }
 
-    private Listing begun() {
-        if (listing == null) {
+    private Window filling() {
+        if (filling == null) {
             throw new IllegalStateException("watching before the listing");
         }
-        return listing;
+        return filling;
     }
 }

@@ -7,6 +7,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells all watchers of a storage from one thread.
@@ -25,6 +27,8 @@ public final class Dispatcher implements AutoCloseable {
         /** Hands every change to {@code teller}, in order; false when they are gone meanwhile and the watch must end. */
         boolean replay(Consumer<Change> teller);
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
     private final ExecutorService thread;
 
@@ -64,7 +68,7 @@ public final class Dispatcher implements AutoCloseable {
     public Subscription subscribe(String prefix, Past past, Watcher watcher) {
         Watch watch = new Watch(prefix, watcher, this::progress, this::forget);
         enqueue(() -> {
-            if (!past.replay(watch::tell)) {
+            if (!replayed(past, watch)) {
                 watch.end();
             } else if (!watch.closed()) {
                 watches.add(watch);
@@ -73,18 +77,22 @@ public final class Dispatcher implements AutoCloseable {
         return watch;
     }
 
-    /** Ends every watch there is; new ones may begin. Returns at once. */
-    public void endAll() {
-        enqueue(() -> {
-            watches.forEach(Watch::end);
-            watches.clear();
-        });
+    private static boolean replayed(Past past, Watch watch) {
+        try {
+            return past.replay(watch::tell);
+        } catch (RuntimeException | Error e) {
+            LOG.error("The past cannot be told", e);
+            return false;
+        }
     }
 
     /** Ends every watch and then the thread. */
     @Override
     public void close() {
-        endAll();
+        enqueue(() -> {
+            watches.forEach(Watch::end);
+            watches.clear();
+        });
         thread.shutdown();
     }
 

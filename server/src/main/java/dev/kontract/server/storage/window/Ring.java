@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class Ring {
         }
         steps[(first + count) % steps.length] = new Step(change, state);
         count++;
-        bytes += size(change);
+        bytes += size(step(count - 1));
         while (bytes > mostBytes && count > 1) {
             drop();
         }
@@ -56,14 +57,16 @@ final class Ring {
         Step step = step(0);
         floor = step.revision();
         base = step.state();
-        bytes -= size(step.change());
+        bytes -= size(step);
         steps[first] = null;
         first = (first + 1) % steps.length;
         count--;
     }
 
-    private static long size(Change change) {
-        return STEP_BYTES + change.entry().value().length;
+    /** With the value before where that is from before all states: later ones share it with the state they led away from. */
+    private static long size(Step step) {
+        Entry previous = step.state() == null ? step.change().previous() : null;
+        return STEP_BYTES + step.change().entry().value().length + (previous == null ? 0 : previous.value().length);
     }
 
     /** The state at {@code revision}, or null when it is not known any more. */

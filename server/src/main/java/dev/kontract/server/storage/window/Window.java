@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
@@ -28,22 +29,18 @@ public final class Window implements AutoCloseable {
 
     /** A window that starts at {@code start} and knows nothing from before. */
     public Window(String name, Capacity capacity, Snapshot start) {
-        this(name, capacity, start, start.revision(), List.of());
+        this(name, capacity, start, start.revision());
     }
 
     /**
-     * A window that starts at {@code start} and knows what led there, so that watches from before can go on.
+     * A window that starts at {@code start} and can {@link #remember} what led there, so that watches from before go on.
      *
-     * @param floor the revision that {@code past} begins behind
-     * @param past all changes from there up to the start
+     * @param floor the revision behind which it remembers
      */
-    public Window(String name, Capacity capacity, Snapshot start, long floor, List<Change> past) {
+    public Window(String name, Capacity capacity, Snapshot start, long floor) {
         this.dispatcher = new Dispatcher(name, start.revision());
         this.latest = start;
         this.ring = new Ring(capacity, floor, floor == start.revision() ? start : null);
-        for (Change change : past) {
-            ring.add(change, change.entry().revision() == start.revision() ? start : null);
-        }
     }
 
     /** The newest state. */
@@ -51,10 +48,26 @@ public final class Window implements AutoCloseable {
         return latest;
     }
 
-    /** Takes in a change, which is newer than all before. */
-    public void append(Change change) {
+    /** Takes in one of the changes that led to the start: all of them in their order, and before the first one behind it. */
+    public void remember(Change change) {
         lock.lock();
         try {
+            Snapshot start = latest;
+            Entry entry = same(change.entry(), start);
+            ring.add(
+                    new Change(change.type(), entry, change.previous()),
+                    entry.revision() == start.revision() ? start : null);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes in a change, which is newer than all before. */
+    public void append(Change told) {
+        lock.lock();
+        try {
+            Entry previous = told.previous();
+            Change change = previous == null ? told : new Change(told.type(), told.entry(), same(previous, latest));
             latest = latest.after(change);
             ring.add(change, latest);
             dispatcher.publish(change);
@@ -134,6 +147,12 @@ public final class Window implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The entry that is kept already, if it is this one: no value is held twice, and what is derived from it once. */
+    private static Entry same(Entry entry, Snapshot state) {
+        Entry kept = state.get(entry.key());
+        return kept != null && kept.revision() == entry.revision() ? kept : entry;
     }
 
     private static Dispatcher.Past told(List<Change> past) {

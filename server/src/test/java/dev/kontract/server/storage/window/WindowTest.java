@@ -1,11 +1,14 @@
 package dev.kontract.server.storage.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.Watcher;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -65,7 +68,8 @@ class WindowTest {
     void replays_aPastFromBeforeItsStart() {
         Change past = created("a", 9);
         Snapshot start = Snapshot.empty(8).after(past);
-        try (Window told = new Window("test-watch", new Capacity(4, Long.MAX_VALUE), start, 8, List.of(past))) {
+        try (Window told = new Window("test-watch", new Capacity(4, Long.MAX_VALUE), start, 8)) {
+            told.remember(past);
             RecordingWatcher watcher = new RecordingWatcher();
             told.watch("", 8, watcher);
             told.append(created("b", 10));
@@ -73,6 +77,67 @@ class WindowTest {
             assertThat(told.at(8)).as("the state before is not known").isNull();
             assertThat(told.at(9)).isNotNull();
         }
+    }
+
+    @Test
+    void remembers_noMoreOfThePastThanItHolds() {
+        Snapshot start = Snapshot.empty(8);
+        try (Window small = new Window("test-watch", new Capacity(100, 4_000), start.at(40), 8)) {
+            for (int i = 9; i <= 40; i++) {
+                small.remember(updated(entry("a", i - 1, 500), entry("a", i, 500)));
+            }
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> small.watch("", 36, new RecordingWatcher()));
+            RecordingWatcher watcher = new RecordingWatcher();
+            small.watch("", 38, watcher);
+            assertThat(watcher.next(2)).hasSize(2);
+        }
+    }
+
+    @Test
+    void holdsNoValueTwice() {
+        Entry first = entry("a", 11, 1);
+        RecordedChange watcher = new RecordedChange();
+        window.append(new Change(Change.Type.CREATED, first, null));
+        window.append(updated(entry("a", 11, 1), entry("a", 12, 1)));
+        window.watch("", 11, watcher);
+
+        assertThat(watcher.told.join().previous()).isSameAs(first);
+    }
+
+    @Test
+    void endsAWatch_whosePastCannotBeTold() {
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (Dispatcher dispatcher = new Dispatcher("test-watch", 1)) {
+            dispatcher.subscribe(
+                    "",
+                    teller -> {
+                        throw new OutOfMemoryError("the past is too long");
+                    },
+                    watcher);
+            assertThat(watcher.next()).isEqualTo("ENDED");
+        }
+    }
+
+    private static Change updated(Entry previous, Entry entry) {
+        return new Change(Change.Type.UPDATED, entry, previous);
+    }
+
+    private static Entry entry(String key, long revision, int bytes) {
+        return new Entry(key, new byte[bytes], revision);
+    }
+
+    private static final class RecordedChange implements Watcher {
+
+        private final CompletableFuture<Change> told = new CompletableFuture<>();
+
+        @Override
+        public void changed(Change change) {
+            told.complete(change);
+        }
+
+        @Override
+        public void ended() {}
     }
 
     @Test
