@@ -53,13 +53,23 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
             if (process.waitFor() != 0) {
                 throw new IOException(name() + " failed" + hint());
             }
-            return Json.mapper().readTree(answer).path("status");
+            return credentials(answer);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } finally {
             end(process);
         }
+    }
+
+    /** Who asks with nothing at all is taken for somebody else, and told of no reason. */
+    private JsonNode credentials(byte[] answer) throws IOException {
+        JsonNode status = Json.mapper().readTree(answer).path("status");
+        if (status.path("token").asText("").isEmpty()
+                && status.path("clientCertificateData").asText("").isEmpty()) {
+            throw new IOException(name() + " printed neither a token nor a certificate");
+        }
+        return status;
     }
 
     private Process start(ProcessBuilder builder) throws IOException {

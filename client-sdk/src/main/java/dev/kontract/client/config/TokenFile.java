@@ -34,7 +34,11 @@ final class TokenFile implements Credentials {
             return token;
         }
         try {
-            token = Files.readString(file).strip();
+            String read = Files.readString(file).strip();
+            if (read.isEmpty()) {
+                throw new IOException(file + " is empty");
+            }
+            token = read;
             readAgain = clock.instant().plus(KEPT);
         } catch (IOException e) {
             // A rotation may be under way: the last token may still be good.

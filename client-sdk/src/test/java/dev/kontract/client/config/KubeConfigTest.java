@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KubeConfigTest {
 
@@ -126,6 +127,28 @@ class KubeConfigTest {
                         + "\"spec\":{\"interactive\":false,\"cluster\":{\"server\":\"http://127.0.0.1:8080\","
                         + "\"tls-server-name\":\"api.example.com\",\"certificate-authority-data\":\"Q0E=\","
                         + "\"config\":{\"audience\":\"shop\"}}}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "null", "{\"status\": null}", "{\"status\": {\"token\": \"\"}}"})
+    void authorize_programPrintsNoCredentials_fails(String printed) {
+        ClientConfig config = configOf("{exec: {command: echo, args: ['%s']}}".formatted(printed));
+
+        assertThatThrownBy(() -> header(config)).cause().hasMessage("echo printed neither a token nor a certificate");
+    }
+
+    @Test
+    void bearerFile_emptyInARotation_keepsTheLastToken() throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), "");
+        Credentials credentials = Credentials.bearerFile(file, Clock.systemUTC());
+        ClientConfig config = ClientConfig.of(URI.create("http://x")).withCredentials(credentials);
+        assertThatThrownBy(() -> header(config)).cause().hasMessageContaining("empty");
+
+        Files.writeString(file, "one");
+        assertThat(header(config)).endsWith("one");
+        Files.writeString(file, "");
+        assertThat(credentials.refused()).isFalse();
+        assertThat(header(config)).endsWith("one");
     }
 
     @Test
