@@ -1,5 +1,7 @@
 package dev.kontract.client.watch;
 
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.DatabindException;
 import dev.kontract.client.ListOptions;
 import dev.kontract.client.Resource;
 import dev.kontract.client.error.ApiException;
@@ -60,6 +62,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
      * @return the change, bookmarks too; empty when this was closed or the thread was interrupted
      * @throws ApiException.Gone when the server no longer knows where to go on
      * @throws ApiException when the server refuses for good: the caller may not watch, or nobody can
+     * @throws TransportException when an object came whole and cannot be read: it would come again and again
      */
     public Optional<WatchEvent<T>> next() {
         while (!closed) {
@@ -71,6 +74,9 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
                 }
                 ended();
             } catch (TransportException e) {
+                if (isUnreadable(e)) {
+                    throw e;
+                }
                 LOG.debug("watch of {} is taken up again after {}", resource, version, e);
                 rest(Optional.empty());
             } catch (ApiException e) {
@@ -112,6 +118,11 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
         }
         silent = false;
         backoff.reset();
+    }
+
+    private static boolean isUnreadable(TransportException failure) {
+        return failure.getCause() instanceof DatabindException object
+                && !(object.getCause() instanceof StreamReadException);
     }
 
     private static boolean isFinal(ApiException failure) {
