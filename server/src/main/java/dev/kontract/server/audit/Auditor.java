@@ -40,7 +40,7 @@ public final class Auditor {
         Interest interest = target.get().policy.interestIn(user, info);
         return interest.level() == Level.NONE
                 ? AuditContext.NONE
-                : new AuditContext(interest, arrival.apply(clock.instant()), clock, target.get().log::add);
+                : new FollowedRequest(interest, arrival.apply(clock.instant()), clock, target.get().log::add);
     }
 
     private record Target(Policy policy, AuditLog log) {}
