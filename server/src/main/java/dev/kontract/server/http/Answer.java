@@ -6,11 +6,9 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.status.ApiException;
-import dev.kontract.server.status.StatusDetails;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -171,23 +169,8 @@ final class Answer {
             return;
         }
         RequestContext of = context;
-        StatusEncoder.Encoded body = settings.statusEncoder()
-                .encode(
-                        known.toStatus(),
-                        of == null ? accept() : of.accept(),
-                        of != null && of.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
-        headers().put(HttpHeader.CONTENT_TYPE, body.mediaType());
-        failureHeaders(known).forEach(headers()::put);
-        send(known.code(), ByteBuffer.wrap(body.bytes()));
-    }
-
-    /** What a failure says outside of its body. */
-    static Map<String, String> failureHeaders(ApiException failure) {
-        StatusDetails details = failure.details();
-        if (details != null && details.retryAfterSeconds() > 0) {
-            return Map.of("Retry-After", String.valueOf(details.retryAfterSeconds()));
-        }
-        return failure.code() == 403 ? Map.of("X-Content-Type-Options", "nosniff") : Map.of();
+        FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
+        represent(of == null ? failures.of(known, accept()) : failures.of(known, of));
     }
 
     private String accept() {

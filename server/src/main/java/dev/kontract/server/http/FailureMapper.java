@@ -3,12 +3,14 @@ package dev.kontract.server.http;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.GoText;
+import dev.kontract.server.view.Representation;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,10 +21,12 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
     private static final List<String> REPRESENTATIONS =
             List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
 
-    private final HttpSettings settings;
+    private final Predicate<String> servedPrefixes;
+    private final FailureRepresentation failures;
 
     FailureMapper(HttpSettings settings) {
-        this.settings = settings;
+        this.servedPrefixes = settings.servedPrefixes();
+        this.failures = new FailureRepresentation(settings.statusEncoder());
     }
 
     @Override
@@ -56,7 +60,7 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
     }
 
     private Response notFound(RequestContext context) {
-        if (settings.servedPrefixes().test(context.info().path())) {
+        if (servedPrefixes.test(context.info().path())) {
             return status(ApiException.noSuchResource(), context);
         }
         return Response.status(404)
@@ -73,15 +77,11 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
     }
 
     private Response status(ApiException failure, RequestContext context) {
-        StatusEncoder.Encoded body = settings.statusEncoder()
-                .encode(
-                        failure.toStatus(),
-                        context.accept(),
-                        context.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
-        Response.ResponseBuilder response = Response.status(failure.code())
-                .header(HttpHeaders.CONTENT_TYPE, body.mediaType())
-                .entity(body.bytes());
-        Answer.failureHeaders(failure).forEach(response::header);
+        Representation said = failures.of(failure, context);
+        Response.ResponseBuilder response = Response.status(said.status())
+                .header(HttpHeaders.CONTENT_TYPE, said.contentType())
+                .entity(said.body());
+        said.headers().forEach(response::header);
         return response.build();
     }
 }
