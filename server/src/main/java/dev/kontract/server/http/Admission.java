@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out what a request asks for and for whom, and whether they may; its body is of no interest here. */
 final class Admission {
@@ -49,8 +49,7 @@ final class Admission {
         QueryParameters query = QueryParameters.parse(request.getHttpURI().getQuery());
         RequestInfo info = info(request.getMethod(), path, query);
         UserInfo sender = sender(request, info, answer);
-        AuditContext audit = answer.auditedBy(
-                settings.auditor().begin(sender, info, now -> Arrivals.of(request, answer.id(), now, info, sender)));
+        AuditContext audit = follow(request, info, sender, answer);
         audit.received();
         Map<String, List<String>> headers = headers(request);
         UserInfo user = impersonation.actingUser(Attributes.of(sender, info), headers);
@@ -58,10 +57,8 @@ final class Admission {
             audit.impersonated(user);
         }
         if (!settings.openPaths().test(path)) {
-            authorize(
-                    Attributes.of(user, info),
-                    audit,
-                    reason -> settings.explainer().extended(reason, sender, Attributes.of(user, info), headers));
+            Attributes asked = Attributes.of(user, info);
+            authorize(asked, audit, reason -> settings.explainer().extended(reason, sender, asked, headers));
         }
         if (info.isResourceRequest()) {
             Upgrades.settle(request, info, answer);
@@ -81,19 +78,19 @@ final class Admission {
         try {
             return authenticate(request, info.path());
         } catch (ApiException e) {
-            answer.auditedBy(settings.auditor()
-                            .begin(null, info, now -> Arrivals.of(request, answer.id(), now, info, null)))
-                    .unauthenticated(Arrivals.attempted(request));
+            follow(request, info, null, answer).unauthenticated(Arrivals.attempted(request));
             throw e;
         }
     }
 
+    private AuditContext follow(Request request, RequestInfo info, @Nullable UserInfo sender, Answer answer) {
+        return answer.auditedBy(
+                settings.auditor().begin(sender, info, now -> Arrivals.of(request, answer.id(), now, info, sender)));
+    }
+
     private UserInfo authenticate(Request request, String path) {
-        Credentials credentials = new Credentials(Upgrades.authorization(request.getHeaders()), List.of());
-        Object tls = request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE);
-        if (tls instanceof EndPoint.SslSessionData session && session.peerCertificates() != null) {
-            credentials = new Credentials(credentials.authorization(), List.of(session.peerCertificates()));
-        }
+        Credentials credentials =
+                new Credentials(Upgrades.authorization(request.getHeaders()), Tls.clientCertificates(request));
         Optional<UserInfo> user = settings.authenticator().authenticate(credentials);
         if (user.isPresent()) {
             peers.know(request);

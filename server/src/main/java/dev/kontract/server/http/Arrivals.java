@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +43,7 @@ final class Arrivals {
         if (scheme.startsWith("bearer ")) {
             methods.add("bearer");
         }
-        if (request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE) instanceof EndPoint.SslSessionData session
-                && session.peerCertificates() != null) {
+        if (!Tls.clientCertificates(request).isEmpty()) {
             methods.add("x509");
         }
         return methods.isEmpty()

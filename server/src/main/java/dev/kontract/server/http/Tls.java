@@ -3,11 +3,14 @@ package dev.kontract.server.http;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** TLS as the server speaks it: 1.2 and up, HTTP/2 where the client knows it. */
@@ -23,6 +26,14 @@ final class Tls {
         factory.setWantClientAuth(!identity.clientAuthorities().isEmpty());
         factory.setRenegotiationAllowed(false);
         return factory;
+    }
+
+    /** The certificate a client has shown and its issuers, not yet verified; empty when it has shown none. */
+    static List<X509Certificate> clientCertificates(Request request) {
+        return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE) instanceof EndPoint.SslSessionData session
+                        && session.peerCertificates() != null
+                ? List.of(session.peerCertificates())
+                : List.of();
     }
 
     private static SSLContext context(TlsIdentity identity) {
