@@ -7,9 +7,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Ends an HTTP/1.1 connection behind the answer to a request that broke the protocol, or whose body has not come whole, without reading from it
- * again: no more is written, and the connection is closed a moment later, so that what was sent meanwhile does not cost the
- * client the answer.
+ * Ends an HTTP/1.1 connection behind the answer to a request that broke the protocol, or whose body has not come whole,
+ * without reading from it again: no more is written, and the connection is closed a moment later, so that what was sent
+ * meanwhile does not cost the client the answer.
  *
  * <p>The container would go on reading, perhaps while the thread that met the fault is still about to give the input buffer
  * back; the buffer would then belong to two connections, and a request on the other one could be handled twice.

@@ -34,7 +34,6 @@ final class StreamSink extends IteratingCallback implements Sink {
     private boolean ending;
     private boolean lastSent;
     private boolean closed;
-    private boolean completed;
 
     StreamSink(Outlet outlet, Executor pump) {
         this.outlet = outlet;
@@ -212,10 +211,9 @@ final class StreamSink extends IteratingCallback implements Sink {
     private void complete(@Nullable Throwable cause) {
         List<Runnable> actions;
         synchronized (queue) {
-            if (completed) {
+            if (closed) {
                 return;
             }
-            completed = true;
             closed = true;
             queue.clear();
             actions = List.copyOf(closers);

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Answers {@code /metrics}: the process, its memory and threads, how far the storage has come, and what other rooms have to tell. */
+/**
+ * Answers {@code /metrics}: the process, its memory and threads, how far the storage has come, and what other rooms have to
+ * tell.
+ */
 public final class MetricsEndpoint implements ReadOnlyEndpoint {
 
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
