@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The keys of an issuer, as last heard. Asking never waits: keys are fetched aside, at most one fetch at a time and none
@@ -24,6 +26,8 @@ final class IssuerKeys {
 
     /** How soon keys are fetched again when all is well. */
     static final Duration REFRESH = Duration.ofMinutes(5);
+
+    private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);
 
     private final KeyDocument document;
     private final Clock clock;
@@ -98,8 +102,7 @@ final class IssuerKeys {
             known = document.fetch();
             pause = REFRESH;
         } catch (IOException | RuntimeException e) {
-            System.getLogger(IssuerKeys.class.getName())
-                    .log(System.Logger.Level.WARNING, "No keys of a token issuer: " + e);
+            LOG.warn("no keys of a token issuer: {}", e.toString());
         } finally {
             end(pause);
         }
