@@ -25,6 +25,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
     private static final String CACHED = "public, max-age=3600";
 
     private final String issuer;
+    private final boolean proper;
     private final VerificationKeys keys;
     private final Supplier<URI> jwksUri;
 
@@ -35,6 +36,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
      */
     public IssuerDiscovery(String issuer, VerificationKeys keys, Supplier<URI> jwksUri) {
         this.issuer = issuer;
+        this.proper = isProper(issuer);
         this.keys = keys;
         this.jwksUri = jwksUri;
     }
@@ -46,7 +48,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
 
     @Override
     public Optional<Representation> get(RequestContext request) {
-        if (!isProper(issuer)) {
+        if (!proper) {
             return Optional.empty();
         }
         return switch (request.info().trimmedPath()) {
