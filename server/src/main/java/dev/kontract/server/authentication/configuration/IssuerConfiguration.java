@@ -1,8 +1,10 @@
 package dev.kontract.server.authentication.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Somebody who makes tokens.
@@ -15,6 +17,8 @@ import java.util.List;
  */
 public record IssuerConfiguration(
         String url, String discoveryUrl, String certificateAuthority, List<String> audiences) {
+
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
 
     /** Takes a copy. */
     public IssuerConfiguration {
@@ -29,6 +33,11 @@ public record IssuerConfiguration(
                 issuer.path("discoveryURL").asText(""),
                 issuer.path("certificateAuthority").asText(""),
                 audiences);
+    }
+
+    /** Whether a place can be asked without TLS, because it is on this machine. */
+    public static boolean isLocal(URI place) {
+        return "http".equals(place.getScheme()) && place.getHost() != null && LOOPBACK.contains(place.getHost());
     }
 
     /** Where the discovery document is. */

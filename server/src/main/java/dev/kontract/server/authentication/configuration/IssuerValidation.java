@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class IssuerValidation {
 
     private static final String MATCH_ANY = "MatchAny";
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
 
     private final List<FieldError> errors;
     private final Set<String> disallowed;
@@ -84,8 +83,7 @@ final class IssuerValidation {
             return;
         }
         String scheme = url.getScheme() == null ? "" : url.getScheme();
-        boolean local = scheme.equals("http") && url.getHost() != null && LOOPBACK.contains(url.getHost());
-        require(schemes.contains(scheme) || local, field, text, "URL scheme must be https");
+        require(schemes.contains(scheme) || IssuerConfiguration.isLocal(url), field, text, "URL scheme must be https");
         require(url.getRawUserInfo() == null, field, text, "URL must not contain a username or password");
         require(isEmpty(url.getRawQuery()), field, text, "URL must not contain a query");
         require(isEmpty(url.getRawFragment()), field, text, "URL must not contain a fragment");

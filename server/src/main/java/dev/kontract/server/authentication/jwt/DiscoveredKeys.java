@@ -7,7 +7,6 @@ import dev.kontract.server.authentication.configuration.IssuerConfiguration;
 import java.io.IOException;
 import java.net.URI;
 import java.text.ParseException;
-import java.util.Set;
 
 /**
  * Keys found by way of the discovery document of an issuer; or where a file stands in for that, perhaps in the file itself.
@@ -17,7 +16,6 @@ import java.util.Set;
 final class DiscoveredKeys implements KeyDocument {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
 
     private final IssuerConfiguration issuer;
     private final Documents documents;
@@ -50,7 +48,7 @@ final class DiscoveredKeys implements KeyDocument {
         String scheme = String.valueOf(keys.getScheme());
         boolean safe = switch (scheme) {
             case "https" -> true;
-            case "http" -> LOOPBACK.contains(String.valueOf(keys.getHost()));
+            case "http" -> IssuerConfiguration.isLocal(keys);
             case "file" -> local;
             default -> false;
         };
