@@ -9,7 +9,7 @@ import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.endpoints.Platform;
-import dev.kontract.server.endpoints.StoredReads;
+import dev.kontract.server.endpoints.answer.StoredReads;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;

@@ -6,6 +6,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.Decoded;
 import dev.kontract.server.codec.Format;
+import dev.kontract.server.endpoints.option.DeleteParameters;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;

@@ -2,6 +2,9 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.endpoints.answer.Answers;
+import dev.kontract.server.endpoints.answer.ResourceViews;
+import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Strategy;

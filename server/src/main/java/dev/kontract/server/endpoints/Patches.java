@@ -7,6 +7,7 @@ import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.yaml.YamlTree;
+import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.patch.JsonPatch;
 import dev.kontract.server.patch.MergePatch;
 import dev.kontract.server.patch.Patch;

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.option;
 
 import dev.kontract.server.registry.WriteOptions.Mode;
 import dev.kontract.server.request.QueryParameters;
@@ -14,19 +14,34 @@ import java.util.Objects;
  * @param manager who will own the fields it sets: {@code fieldManager}, or for lack of one the program that asks
  * @param fieldValidation {@code Ignore}, {@code Warn} or {@code Strict}
  */
-record WriteParameters(Mode mode, String manager, String fieldValidation) {
+public record WriteParameters(Mode mode, String manager, String fieldValidation) {
 
     private static final int MAX_AGENT_LENGTH = 128;
 
-    static WriteParameters ofCreate(RequestContext request) {
+    /**
+     * The {@code CreateOptions}.
+     *
+     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     */
+    public static WriteParameters ofCreate(RequestContext request) {
         return of(request, new OptionErrors("CreateOptions"));
     }
 
-    static WriteParameters ofUpdate(RequestContext request) {
+    /**
+     * The {@code UpdateOptions}.
+     *
+     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     */
+    public static WriteParameters ofUpdate(RequestContext request) {
         return of(request, new OptionErrors("UpdateOptions"));
     }
 
-    static WriteParameters ofPatch(RequestContext request) {
+    /**
+     * The {@code PatchOptions} of a patch that is no apply, which cannot be forced.
+     *
+     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     */
+    public static WriteParameters ofPatch(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");
         if (request.query().first("force") != null) {
             errors.add(FieldError.forbidden("force", "may not be specified for non-apply patch"));
@@ -34,7 +49,12 @@ record WriteParameters(Mode mode, String manager, String fieldValidation) {
         return of(request, errors);
     }
 
-    static WriteParameters ofApply(RequestContext request) {
+    /**
+     * The {@code PatchOptions} of an apply, which has to name its field manager.
+     *
+     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     */
+    public static WriteParameters ofApply(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");
         if (text(request.query(), "fieldManager").isEmpty()) {
             errors.add(FieldError.required("fieldManager", "is required for apply patch"));
@@ -68,7 +88,8 @@ record WriteParameters(Mode mode, String manager, String fieldValidation) {
         return printable.toString();
     }
 
-    static String text(QueryParameters query, String name) {
+    /** The value of a parameter, empty when it is not there. */
+    public static String text(QueryParameters query, String name) {
         return Objects.requireNonNullElse(query.first(name), "");
     }
 }

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.option;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,14 +13,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The options of a deletion: from the body where there is one, else from the query. */
-final class DeleteParameters {
+public final class DeleteParameters {
 
     private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan", "nil");
 
     private DeleteParameters() {}
 
     /** Reads the options of a decoded body. */
-    static DeleteOptions of(ObjectNode body) {
+    public static DeleteOptions of(ObjectNode body) {
         List<String> dryRun = new ArrayList<>();
         body.path("dryRun").forEach(value -> dryRun.add(value.asText()));
         JsonNode preconditions = body.path("preconditions");
@@ -38,7 +38,7 @@ final class DeleteParameters {
     }
 
     /** Reads the options of a query. */
-    static DeleteOptions of(QueryParameters query) {
+    public static DeleteOptions of(QueryParameters query) {
         String orphan = WriteParameters.text(query, "orphanDependents");
         return options(
                 query.asMap().getOrDefault("dryRun", List.of()),

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Format;
@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Answers reads of single objects whose answer is the stored bytes and nothing else: no query, plain JSON, and the object
- * is there. All others are empty here, to be answered by the {@link ResourceEndpoint}, which says the same of these.
+ * is there. All others are empty here, to be answered by the {@link dev.kontract.server.endpoints.ResourceEndpoint}, which says the same of these.
  */
 public final class StoredReads implements ReadOnlyEndpoint {
 

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
 import dev.kontract.server.registry.Stored;
 import dev.kontract.server.registry.listing.ObjectEvent;

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.option;
 
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;

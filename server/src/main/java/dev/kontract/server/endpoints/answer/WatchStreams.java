@@ -1,5 +1,6 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
+import dev.kontract.server.endpoints.option.ListParameters;
 import dev.kontract.server.registry.Failures;
 import dev.kontract.server.registry.listing.ListQuery;
 import dev.kontract.server.registry.listing.ListQuery.Match;
@@ -30,7 +31,7 @@ import java.util.concurrent.TimeUnit;
  * is answered on the stream, as clients expect: an ERROR event with the {@code Status} of a 410; and so is what exists at a
  * version that has not been reached.
  */
-final class WatchStreams {
+public final class WatchStreams {
 
     /** A watch whose end nobody sets is ended after half an hour to an hour, so that watchers spread out anew. */
     private static final long LEAST_SECONDS = 1800;
@@ -45,14 +46,25 @@ final class WatchStreams {
     private final ResourceViews views;
     private final ScheduledExecutorService timer;
 
-    WatchStreams(Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer) {
+    /**
+     * Starts watches.
+     *
+     * @param lister reads what a watch begins with
+     * @param timer ends watches
+     */
+    public WatchStreams(Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer) {
         this.storage = storage;
         this.lister = lister;
         this.views = views;
         this.timer = timer;
     }
 
-    Response stream(RequestContext request, String namespace, ListParameters parameters) {
+    /**
+     * The answer to the request for a watch.
+     *
+     * @throws ApiException 400 or 406 when it makes no sense, 504 when it starts from a version not yet reached
+     */
+    public Response stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
         Watching watching = views.watching(parameters.query().predicate());
         return Response.ok(stream(events, watching, namespace, parameters), events.mediaType())

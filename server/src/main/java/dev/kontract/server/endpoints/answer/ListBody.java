@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.storage.Entry;

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -16,7 +16,7 @@ import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 
 /** Writes the answers to one request, in the format and the view its caller asked for. */
-final class Answers {
+public final class Answers {
 
     private final Codec codec;
     private final ResourceViews resource;
@@ -33,7 +33,7 @@ final class Answers {
     }
 
     /** An object, straight from its bytes where they are what is asked for. */
-    Response object(Response.Status status, Stored object) {
+    public Response object(Response.Status status, Stored object) {
         if (negotiation.isPlainJson() && !pretty) {
             return bytes(status.getStatusCode(), object.json());
         }
@@ -41,7 +41,7 @@ final class Answers {
     }
 
     /** An object that is not stored as it is shown. */
-    Response object(Response.Status status, Printable type, ObjectNode object) {
+    public Response object(Response.Status status, Printable type, ObjectNode object) {
         return switch (negotiation.view()) {
             case OBJECT -> tree(status, object);
             case TABLE -> tree(status, printer().object(type, object));
@@ -50,7 +50,7 @@ final class Answers {
     }
 
     /** A list, put together from the bytes of its objects where they are what is asked for. */
-    Response list(Page page) {
+    public Response list(Page page) {
         ListBody json = resource.listDocument().of(page);
         if (negotiation.isPlainJson() && !pretty) {
             return bytes(Response.Status.OK.getStatusCode(), json);
@@ -74,7 +74,7 @@ final class Answers {
     }
 
     /** What is said of an object that is gone. */
-    Response gone(Stored object) {
+    public Response gone(Stored object) {
         Metadata metadata = Metadata.of(object.tree());
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
@@ -88,7 +88,7 @@ final class Answers {
     }
 
     /** Any object that is computed. */
-    Response tree(Response.Status status, ObjectNode tree) {
+    public Response tree(Response.Status status, ObjectNode tree) {
         Format format = format(tree);
         return Response.status(status)
                 .type(format.mediaType())

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 
 /** Shapes the answers of one resource. Immutable, safe for use by many threads. */
-final class ResourceViews {
+public final class ResourceViews {
 
     private final Codec codec;
     private final Resource resource;
@@ -24,7 +24,8 @@ final class ResourceViews {
     private final ListDocument listDocument;
     private final EventFrames eventFrames = new EventFrames();
 
-    ResourceViews(Codec codec, Resource resource, Clock clock, Selectables selectables) {
+    /** Shapes the answers about {@code resource}. */
+    public ResourceViews(Codec codec, Resource resource, Clock clock, Selectables selectables) {
         this.codec = codec;
         this.resource = resource;
         this.clock = clock;
@@ -32,11 +33,17 @@ final class ResourceViews {
         this.listDocument = new ListDocument(resource.descriptor());
     }
 
-    Answers objectAnswers(RequestContext request) {
+    /**
+     * Answers with one object, in the format and the view the caller takes.
+     *
+     * @throws dev.kontract.server.status.ApiException 406 when there is none of those
+     */
+    public Answers objectAnswers(RequestContext request) {
         return answers(request, "PartialObjectMetadata");
     }
 
-    Answers listAnswers(RequestContext request) {
+    /** The same with a list. */
+    public Answers listAnswers(RequestContext request) {
         return answers(request, "PartialObjectMetadataList");
     }
 
@@ -53,7 +60,7 @@ final class ResourceViews {
     }
 
     /** The bytes an object is stored in. */
-    byte[] stored(ObjectNode object) {
+    public byte[] stored(ObjectNode object) {
         return codec.encode(Canonicalizer.stored(object, resource.schema()), Format.JSON);
     }
 

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.option;
 
 import dev.kontract.server.registry.listing.ListQuery;
 import dev.kontract.server.registry.listing.ListQuery.Match;
@@ -19,14 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param initialEvents whether the stream starts with what exists; null when nothing is said
  * @param timeoutSeconds when the stream ends, 0 when the caller leaves that open
  */
-record ListParameters(
+public record ListParameters(
         ListQuery query,
         boolean watch,
         boolean bookmarks,
         @Nullable Boolean initialEvents,
         long timeoutSeconds) {
 
-    static ListParameters of(QueryParameters query) {
+    /**
+     * Reads the options.
+     *
+     * @throws ApiException 400 when one cannot be read, 422 when they do not fit together
+     */
+    public static ListParameters of(QueryParameters query) {
         String match = WriteParameters.text(query, "resourceVersionMatch");
         boolean watch = query.isTrue("watch");
         Boolean initialEvents = query.first("sendInitialEvents") == null ? null : query.isTrue("sendInitialEvents");

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.answer;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.kontract.model.catalog.ResourceDescriptor;
