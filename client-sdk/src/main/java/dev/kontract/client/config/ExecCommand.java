@@ -48,15 +48,22 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         var unused = process.onExit()
                 .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((ended, late) -> end(process));
+        return credentials(output(process));
+    }
+
+    /** All it prints; whoever ends it closes that. */
+    private byte[] output(Process process) throws IOException {
         try (InputStream printed = process.getInputStream()) {
             byte[] answer = printed.readAllBytes();
-            if (process.waitFor() != 0) {
-                throw new IOException(name() + " failed" + hint());
+            if (process.waitFor() == 0) {
+                return answer;
             }
-            return credentials(answer);
+            throw new IOException("it ended with " + process.exitValue());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        } catch (IOException e) {
+            throw new IOException(name() + " failed" + hint(), e);
         } finally {
             end(process);
         }

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,7 +159,7 @@ class KubeConfigTest {
                 .hasMessageContaining("auth-provider");
     }
 
-    @Test
+    @RepeatedTest(10)
     @Timeout(30)
     void run_programHangs_isEnded() {
         ObjectNode exec = JsonNodeFactory.instance.objectNode().put("command", "sleep");
