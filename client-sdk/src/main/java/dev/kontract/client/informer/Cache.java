@@ -88,6 +88,14 @@ final class Cache<T extends KubernetesObject> {
         tell(listener -> before.ifPresentOrElse(last -> listener.onUpdate(last, object), () -> listener.onAdd(object)));
     }
 
+    /** The object is gone, and was like this when it went. */
+    synchronized void delete(T seen) {
+        T object = transform.apply(seen);
+        if (indexer.remove(object.key()).isPresent()) {
+            tell(listener -> listener.onDelete(object));
+        }
+    }
+
     synchronized void remove(String key) {
         indexer.remove(key).ifPresent(last -> tell(listener -> listener.onDelete(last)));
     }

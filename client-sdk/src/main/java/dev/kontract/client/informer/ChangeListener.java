@@ -21,6 +21,6 @@ public interface ChangeListener<T> {
     /** The object changed; at a resync, {@code before} and {@code after} are the same. */
     default void onUpdate(T before, T after) {}
 
-    /** The object is gone; this is the last that was seen of it. */
+    /** The object is gone; this is the last that was seen of it, as a rule how it was when it went. */
     default void onDelete(T last) {}
 }

@@ -77,7 +77,7 @@ final class Reflector<T extends KubernetesObject> {
     private void take(WatchEvent<T> event) {
         switch (event.type()) {
             case ADDED, MODIFIED -> cache.put(event.object());
-            case DELETED -> cache.remove(event.object().key());
+            case DELETED -> cache.delete(event.object());
             case BOOKMARK ->
                 LOG.trace("{} is known up to {}", resource, event.object().resourceVersion());
         }

@@ -103,6 +103,28 @@ class CacheTest {
     }
 
     @Test
+    void delete_known_tellsHowItWent() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        cache.add(new Delivery<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onDelete(ConfigMap last) {
+                        told.add(last.key() + " " + last.resourceVersion());
+                    }
+                },
+                "listener"));
+        cache.put(configMap("a", "1"));
+        cache.put(configMap("c", "2"));
+        cache.delete(configMap("a", "3"));
+        cache.delete(configMap("b", "4"));
+        cache.remove("c");
+
+        assertThat(List.of(told.take(), told.take())).containsExactly("a 3", "c 2");
+        assertThat(indexer.size()).isZero();
+        cache.close();
+    }
+
+    @Test
     void close_listenerSwallowsTheInterruption_endsItsThread() throws Exception {
         BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
         CountDownLatch never = new CountDownLatch(1);
