@@ -4,12 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Proxy;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,13 +15,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class KubeConfigTest {
 
@@ -78,13 +68,6 @@ class KubeConfigTest {
     }
 
     @Test
-    void authorize_programIsMissing_tellsWhereToGetIt() {
-        ClientConfig config = configOf("{exec: {command: ./missing, installHint: get it there}}");
-
-        assertThatThrownBy(() -> header(config)).cause().hasMessage("cannot run ./missing: get it there");
-    }
-
-    @Test
     void config_impersonation_tellsAllOfTheOther() {
         ClientConfig config =
                 configOf("{token: t, as: you, as-uid: \"7\", as-user-extra: {example.com/team: [a, b], scope: [c]}}");
@@ -93,49 +76,6 @@ class KubeConfigTest {
                 .isEqualTo("Authorization=Bearer t Impersonate-User=you Impersonate-Uid=7"
                         + " Impersonate-Extra-example.com%2Fteam=a Impersonate-Extra-example.com%2Fteam=b"
                         + " Impersonate-Extra-scope=c");
-    }
-
-    @Test
-    void authorize_programWantsTheCluster_isToldAllOfIt() throws Exception {
-        Files.writeString(folder.resolve("ca.crt"), "CA");
-        Path plugin = Files.writeString(folder.resolve("plugin"), """
-                #!/bin/sh
-                echo "$KUBERNETES_EXEC_INFO" > "$(dirname "$0")/told"
-                echo '{"status":{"token":"x"}}'
-                """);
-        Files.setPosixFilePermissions(plugin, PosixFilePermissions.fromString("rwx------"));
-        KubeConfig.of("""
-                current-context: x
-                clusters:
-                - name: c
-                  cluster:
-                    server: "http://127.0.0.1:8080"
-                    certificate-authority: ca.crt
-                    tls-server-name: api.example.com
-                    proxy-url: null
-                    extensions:
-                    - {name: other, extension: {a: 1}}
-                    - {name: client.authentication.k8s.io/exec, extension: {audience: shop}}
-                users:
-                - name: u
-                  user: {exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: ./plugin, args: null, env: null,
-                    provideClusterInfo: true}}
-                contexts: [{name: x, context: {cluster: c, user: u}}]
-                """, folder).config().credentials().authorize((name, value) -> {});
-
-        assertThat(Files.readString(folder.resolve("told")).strip())
-                .isEqualTo("{\"apiVersion\":\"client.authentication.k8s.io/v1beta1\",\"kind\":\"ExecCredential\","
-                        + "\"spec\":{\"interactive\":false,\"cluster\":{\"server\":\"http://127.0.0.1:8080\","
-                        + "\"tls-server-name\":\"api.example.com\",\"certificate-authority-data\":\"Q0E=\","
-                        + "\"config\":{\"audience\":\"shop\"}}}}");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "{}", "null", "{\"status\": null}", "{\"status\": {\"token\": \"\"}}"})
-    void authorize_programPrintsNoCredentials_fails(String printed) {
-        ClientConfig config = configOf("{exec: {command: echo, args: ['%s']}}".formatted(printed));
-
-        assertThatThrownBy(() -> header(config)).cause().hasMessage("echo printed neither a token nor a certificate");
     }
 
     @Test
@@ -157,17 +97,6 @@ class KubeConfigTest {
         assertThatThrownBy(() -> configOf("{auth-provider: {name: gcp}}"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("auth-provider");
-    }
-
-    @RepeatedTest(10)
-    @Timeout(30)
-    void run_programHangs_isEnded() {
-        ObjectNode exec = JsonNodeFactory.instance.objectNode().put("command", "sleep");
-        exec.putArray("args").add("1000");
-        KubeConfig.Entry cluster = new KubeConfig.Entry(exec, folder, () -> exec);
-        ExecCommand command = new ExecCommand(exec, folder, cluster, Duration.ofMillis(1));
-
-        assertThatThrownBy(command::run).isInstanceOf(IOException.class).hasMessage("sleep failed");
     }
 
     @Test
@@ -259,46 +188,6 @@ class KubeConfigTest {
         assertThat(config.server()).isEqualTo(URI.create("https://[fd00::1]:6443"));
         assertThat(config.namespace()).isEqualTo("shop");
         assertThat(header(config)).endsWith("pod");
-    }
-
-    @Test
-    void environment_noProxy_isDirect() {
-        ProxySelector proxies = requireNonNull(
-                Proxies.environment(Map.of("HTTPS_PROXY", "http://proxy:1", "no_proxy", ".example.com, 10.0.0.1")));
-
-        assertThat(proxies.select(URI.create("https://api.example.com"))).containsExactly(Proxy.NO_PROXY);
-        assertThat(proxies.select(URI.create("https://10.0.0.1"))).containsExactly(Proxy.NO_PROXY);
-        assertThat(proxies.select(URI.create("https://other.org")).get(0).type())
-                .isEqualTo(Proxy.Type.HTTP);
-        assertThat(proxies.select(URI.create("http://other.org"))).containsExactly(Proxy.NO_PROXY);
-        assertThat(Proxies.environment(Map.of())).isNull();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "10.0.0.0/8, https://10.96.0.1:6443, true",
-        "10.0.0.0/8, https://11.0.0.1, false",
-        "192.168.1.128/25, https://192.168.1.127, false",
-        "192.168.1.128/25, https://192.168.1.200, true",
-        "0.0.0.0/0, https://200.1.1.1, true",
-        "10.0.0.0/33, https://10.0.0.1, false",
-        "10.0.0.0/x, https://10.0.0.1, false",
-        "10.0.0.0/8, https://10.example.com, false",
-        "fd00::/8, https://[fd12::1]:6443, true",
-        "fd00::/8, https://[fe80::1], false",
-        "fd00::/8, https://10.0.0.1, false",
-        "api.example.com:6443, https://api.example.com:6443, true",
-        "api.example.com:443, https://api.example.com, true",
-        "api.example.com:6443, https://api.example.com, false",
-        "fd00::1, https://[fd00::1], true",
-        "other.org, https://[::1]:6443, true",
-        "*, https://api.example.com, true"
-    })
-    void environment_noProxyRule_isDirectWhereItMatches(String rule, URI server, boolean direct) {
-        ProxySelector proxies =
-                requireNonNull(Proxies.environment(Map.of("HTTPS_PROXY", "http://proxy:1", "NO_PROXY", rule)));
-
-        assertThat(proxies.select(server).contains(Proxy.NO_PROXY)).isEqualTo(direct);
     }
 
     private static Clock moving(Instant[] now) {
