@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ListIT {
 
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String OTHER_MAPS = "/api/v1/namespaces/kube-system/configmaps";
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+    private static final BodyPublisher SMALL = BodyPublishers.ofString("{\"data\":null}");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static ApiServer server;
@@ -31,7 +35,7 @@ class ListIT {
         for (String name : new String[] {"a", "ab", "b"}) {
             create(MAPS, name);
         }
-        create("/api/v1/namespaces/kube-system/configmaps", "z");
+        create(OTHER_MAPS, "z");
     }
 
     private static void create(String path, String name) throws IOException, InterruptedException {
@@ -125,6 +129,37 @@ class ListIT {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body().lines()).singleElement().asString().startsWith("{\"type\":\"" + type);
+    }
+
+    @Test
+    void watch_fromFarBack_isToldMoreThanMayPileUp() throws Exception {
+        create(OTHER_MAPS, "large");
+        String text = "x".repeat(900_000);
+        for (int i = 0; i < 24; i++) {
+            BodyPublisher patch =
+                    BodyPublishers.ofString("{\"data\":{\"" + i % 2 + "\":\"" + i + text.substring(i) + "\"}}");
+            send(request(OTHER_MAPS + "/large")
+                    .setHeader("Content-Type", MERGE_PATCH)
+                    .method("PATCH", patch));
+            send(request(OTHER_MAPS + "/large")
+                    .setHeader("Content-Type", MERGE_PATCH)
+                    .method("PATCH", SMALL));
+        }
+        String path = OTHER_MAPS + "?watch=1&timeoutSeconds=1&resourceVersion=1&fieldSelector=metadata.name=large";
+
+        assertThat(send(request(path)).body().lines()).hasSize(49);
+    }
+
+    @Test
+    void watch_ofATable_describesItsColumnsFirst() throws Exception {
+        String path = MAPS + "?watch=1&timeoutSeconds=1&sendInitialEvents=1&allowWatchBookmarks=1"
+                + "&resourceVersionMatch=NotOlderThan&labelSelector=!none";
+        String table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+        assertThat(send(request(path).header("Accept", table)).body().lines())
+                .first()
+                .asString()
+                .contains("ADDED", "\"columnDefinitions\":[{");
     }
 
     private static HttpRequest.Builder request(String path) {

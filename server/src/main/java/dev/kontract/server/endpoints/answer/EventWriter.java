@@ -10,7 +10,9 @@ import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Writes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time. */
 final class EventWriter {
@@ -19,7 +21,7 @@ final class EventWriter {
     private final ResourceViews resource;
     private final Negotiation negotiation;
     private final IncludeObject include;
-    private boolean headersShown;
+    private boolean begun;
 
     EventWriter(Codec codec, ResourceViews resource, Negotiation negotiation, RequestContext request) {
         this.codec = codec;
@@ -39,21 +41,31 @@ final class EventWriter {
     }
 
     byte[] event(ObjectEvent event) {
+        return event(event, isFirst());
+    }
+
+    /** An event that is made into a frame only when it is asked for; whether it is the first one is settled now. */
+    Iterator<byte[]> later(ObjectEvent event) {
+        boolean first = isFirst();
+        return Stream.of(event).map(each -> event(each, first)).iterator();
+    }
+
+    private byte[] event(ObjectEvent event, boolean first) {
         if (negotiation.isPlainJson()) {
             return resource.eventFrames().of(event);
         }
-        return frame(event.type().name(), shown(event.object().tree()));
+        return frame(event.type().name(), shown(event.object().tree(), first));
     }
 
     byte[] bookmark(long revision) {
-        return frame("BOOKMARK", shown(bookmarkObject(revision)));
+        return frame("BOOKMARK", shown(bookmarkObject(revision), isFirst()));
     }
 
     /** The bookmark that closes the events of what existed (KEP-3157). */
     byte[] initialEventsEnd(long revision) {
         ObjectNode object = bookmarkObject(revision);
         object.withObjectProperty("metadata").putObject("annotations").put("k8s.io/initial-events-end", "true");
-        return frame("BOOKMARK", shown(object));
+        return frame("BOOKMARK", shown(object, isFirst()));
     }
 
     byte[] error(ApiException failure) {
@@ -68,19 +80,23 @@ final class EventWriter {
         return object;
     }
 
-    private ObjectNode shown(ObjectNode object) {
+    private boolean isFirst() {
+        boolean first = !begun;
+        begun = true;
+        return first;
+    }
+
+    private ObjectNode shown(ObjectNode object, boolean first) {
         return switch (negotiation.view()) {
             case OBJECT -> resource.canonical(object);
             case METADATA -> PartialMetadata.of(object, negotiation.version());
-            case TABLE -> table(object);
+            case TABLE -> table(object, first);
         };
     }
 
     /** The columns are described once, with the first event. */
-    private ObjectNode table(ObjectNode object) {
+    private ObjectNode table(ObjectNode object, boolean first) {
         TablePrinter printer = new TablePrinter(negotiation.version(), include, resource.now());
-        boolean first = !headersShown;
-        headersShown = true;
         return first
                 ? printer.object(resource.descriptor(), object)
                 : printer.laterEvent(resource.descriptor(), object);

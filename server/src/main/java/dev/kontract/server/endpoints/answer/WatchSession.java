@@ -19,20 +19,34 @@ final class WatchSession implements Watcher {
     private final EventWriter events;
     private final Sink sink;
     private final long after;
+    private final long present;
 
-    /** Tells {@code sink} of writes after the revision {@code after}. */
-    WatchSession(Watching watching, EventWriter events, Sink sink, long after) {
+    /**
+     * Tells {@code sink} of writes after the revision {@code after}. What is past at the revision {@code present} is kept
+     * anyway, and is made into frames as the reader takes them: so long a past is no sign of a slow reader.
+     */
+    WatchSession(Watching watching, EventWriter events, Sink sink, long after, long present) {
         this.watching = watching;
         this.events = events;
         this.sink = sink;
         this.after = after;
+        this.present = present;
     }
 
     /** Writes what exists as if it had just been added. */
     void begin(List<Entry> existing) {
+        if (existing.isEmpty()) {
+            return;
+        }
+        sink.writeAll(events.later(added(existing.get(0))));
         sink.writeAll(existing.stream()
-                .map(entry -> events.event(new ObjectEvent(ObjectEvent.Type.ADDED, new Stored(entry.value()))))
+                .skip(1)
+                .map(entry -> events.event(added(entry)))
                 .iterator());
+    }
+
+    private static ObjectEvent added(Entry entry) {
+        return new ObjectEvent(ObjectEvent.Type.ADDED, new Stored(entry.value()));
     }
 
     /** Writes that all of what existed at {@code revision} has been told. */
@@ -42,9 +56,18 @@ final class WatchSession implements Watcher {
 
     @Override
     public void changed(Change change) {
-        if (change.entry().revision() > after) {
-            watching.event(change).ifPresent(event -> sink.write(events.event(event)));
+        long revision = change.entry().revision();
+        if (revision > after) {
+            watching.event(change).ifPresent(revision > present ? this::write : this::writeLater);
         }
+    }
+
+    private void write(ObjectEvent event) {
+        sink.write(events.event(event));
+    }
+
+    private void writeLater(ObjectEvent event) {
+        sink.writeAll(events.later(event));
     }
 
     @Override

@@ -112,14 +112,15 @@ public final class WatchStreams {
 
     private void run(
             Sink sink, EventWriter events, Watching watching, String prefix, ListParameters parameters, Start start) {
-        WatchSession session = new WatchSession(watching, events, sink, start.after());
-        session.begin(start.existing());
-        if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
-            session.initialEventsEnd(start.after());
-        }
         try {
+            long present = storage.revision();
+            WatchSession session = new WatchSession(watching, events, sink, start.after(), present);
+            session.begin(start.existing());
+            if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
+                session.initialEventsEnd(start.after());
+            }
             // A version that lies ahead is waited for: the session drops what comes before it.
-            long from = Math.min(start.after(), storage.revision());
+            long from = Math.min(start.after(), present);
             Subscription subscription = storage.watch(prefix, from, session);
             sink.onClosed(subscription::close);
             schedule(sink, subscription, parameters);
