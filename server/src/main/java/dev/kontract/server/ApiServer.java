@@ -68,29 +68,15 @@ public final class ApiServer implements AutoCloseable {
     private final HttpServer http;
     private final Tokens tokens;
     private final TlsIdentity identity;
-    private final Storage storage;
-    private final ScheduledExecutorService timer;
     private final Controllers controllers;
-    private final Authentication users;
-    private final Audit audit;
+    private final Opened opened;
 
-    private ApiServer(
-            HttpServer http,
-            Tokens tokens,
-            TlsIdentity identity,
-            Storage storage,
-            ScheduledExecutorService timer,
-            Controllers controllers,
-            Authentication users,
-            Audit audit) {
+    private ApiServer(HttpServer http, Tokens tokens, TlsIdentity identity, Controllers controllers, Opened opened) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
-        this.storage = storage;
-        this.timer = timer;
         this.controllers = controllers;
-        this.users = users;
-        this.audit = audit;
+        this.opened = opened;
     }
 
     /** Starts a server in memory on free ports, with TLS and without. */
@@ -99,22 +85,24 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server.
+     * Starts a server. One that cannot start leaves nothing open.
      *
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     public static ApiServer start(ServerConfig config) throws IOException {
-        Beside<Storage> storage = Beside.make(() -> config.storage().open(config.dataDir(), config.storageQuota()));
+        Opened opened = new Opened();
         try {
-            return assemble(config, storage);
+            return assemble(config, opened);
         } catch (IOException | RuntimeException e) {
-            storage.undo(Storage::close);
+            opened.close(e);
             throw e;
         }
     }
 
     /** Puts the rooms together; what waits for little is made beside the rest. */
-    private static ApiServer assemble(ServerConfig config, Beside<Storage> opening) throws IOException {
+    private static ApiServer assemble(ServerConfig config, Opened opened) throws IOException {
+        Beside<Storage> opening = Beside.make(() -> config.storage().open(config.dataDir(), config.storageQuota()));
+        opened.closedBy(() -> opening.undo(Storage::close));
         Clock clock = config.time().clock();
         ControlPlane controlPlane = new ControlPlane(config);
         Tokens tokens = Tokens.find(config);
@@ -124,13 +112,17 @@ public final class ApiServer implements AutoCloseable {
         Codec codec = Codec.of(contract);
         TlsIdentity identity = finding.join();
         Audit audit = Audit.start(config.protection().audit(), codec, Clock.systemUTC());
+        opened.closedBy(audit::close);
         WrittenRevisions written = new WrittenRevisions();
         Storage storage = new AnnouncingStorage(opening.join(), written);
         ScheduledExecutorService timer = timer();
+        opened.closedBy(timer::shutdownNow);
         Platform.Environment environment = new Platform.Environment(clock, new SystemRandomness(), timer);
         AccessControl access = new AccessControl(storage, config.authorization(), config.groupDomain());
+        opened.closedBy(access::close);
         ServiceAccounts accounts = new ServiceAccounts(storage, config, environment);
         Authentication users = new Authentication(config, tokens, identity, accounts, controlPlane.authenticator());
+        opened.closedBy(users::close);
         Platform platform = new Platform(
                 access.storage(), codec, new Namespaces(access.storage()), access.admission(), environment);
         Map<String, Review> reviews = new HashMap<>(access.reviews(accounts.reviews(users.authenticator()), clock));
@@ -169,20 +161,16 @@ public final class ApiServer implements AutoCloseable {
                 new NegotiatedStatusEncoder(codec),
                 config.protection().hardening(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
+        opened.closedBy(http::close);
         founding.join();
         http.open();
         users.start(http.secureUri().orElseThrow(), timer);
-        try {
-            Controllers controllers = controlPlane.start(
-                    http.secureUri().orElseThrow(), identity.chain().get(0), written);
-            ApiServer server =
-                    new ApiServer(http, tokens, identity, access.storage(), timer, controllers, users, audit);
-            server.writeKubeconfig(config);
-            return server;
-        } catch (IOException | RuntimeException e) {
-            http.close();
-            throw e;
-        }
+        Controllers controllers = controlPlane.start(
+                http.secureUri().orElseThrow(), identity.chain().get(0), written);
+        opened.closedBy(controllers::close);
+        ApiServer server = new ApiServer(http, tokens, identity, controllers, opened);
+        server.writeKubeconfig(config);
+        return server;
     }
 
     /** Where clients reach the server, with TLS. */
@@ -237,12 +225,7 @@ public final class ApiServer implements AutoCloseable {
     /** Answers what is under way, ends the watches in good order, and goes. */
     @Override
     public void close() {
-        controllers.close();
-        http.close();
-        timer.shutdownNow();
-        users.close();
-        storage.close();
-        audit.close();
+        opened.close();
     }
 
     private static ScheduledExecutorService timer() {

@@ -1,12 +1,15 @@
 package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.KubeConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,6 +31,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -69,6 +73,23 @@ class ApiServerIT {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.version()).isEqualTo(version);
             assertThat(response.body()).contains("\"major\": \"1\"");
+        }
+    }
+
+    @Test
+    void start_onATakenPort_leavesNoTimerBehind() throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ServerConfig config =
+                    ServerConfig.builder().securePort(taken.getLocalPort()).build();
+
+            assertThatThrownBy(() -> ApiServer.start(config)).isInstanceOf(IOException.class);
+        }
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("timer") && !before.contains(thread)) {
+                thread.join(10_000);
+                assertThat(thread.isAlive()).isFalse();
+            }
         }
     }
 

@@ -1,0 +1,40 @@
+package dev.kontract.server;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** What a server has opened so far, to be closed in the end or when it cannot start: the last first. Used by one thread. */
+final class Opened implements AutoCloseable {
+
+    private final Deque<Runnable> closers = new ArrayDeque<>();
+
+    /** Notes how something that is open now is closed. */
+    void closedBy(Runnable closer) {
+        closers.push(closer);
+    }
+
+    /** Closes everything because of a failure, which is more to be told of than what cannot be closed then. */
+    void close(Exception because) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            because.addSuppressed(e);
+        }
+    }
+
+    /** Closes everything that is open, once; what cannot be closed does not keep the rest open. */
+    @Override
+    public void close() {
+        RuntimeException failure = null;
+        while (!closers.isEmpty()) {
+            try {
+                closers.pop().run();
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
