@@ -51,7 +51,7 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         return credentials(output(process));
     }
 
-    /** All it prints; whoever ends it closes that. */
+    /** All it prints until it ends. */
     private byte[] output(Process process) throws IOException {
         try (InputStream printed = process.getInputStream()) {
             byte[] answer = printed.readAllBytes();
@@ -87,10 +87,13 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         }
     }
 
-    /** What it has started itself goes first: that would hold its output open. */
+    /**
+     * What it has started itself goes first: that would hold its output open. Through the handle: the process itself would
+     * throw away what it has said and not been heard.
+     */
     private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     private String name() {

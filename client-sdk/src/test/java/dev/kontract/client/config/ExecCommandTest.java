@@ -89,11 +89,25 @@ class ExecCommandTest {
     @RepeatedTest(10)
     @Timeout(30)
     void run_programHangs_isEnded() {
-        ObjectNode exec = JsonNodeFactory.instance.objectNode().put("command", "sleep");
-        exec.putArray("args").add("1000");
-        KubeConfig.Entry cluster = new KubeConfig.Entry(exec, folder, () -> exec);
-        ExecCommand command = new ExecCommand(exec, folder, cluster, Duration.ofMillis(1));
+        ExecCommand command = command(Duration.ofMillis(1), "sleep", "1000");
 
         assertThatThrownBy(command::run).isInstanceOf(IOException.class).hasMessage("sleep failed");
+    }
+
+    /** Its end and what it said come at the same moment, in one order or the other. */
+    @Test
+    void run_programEndsAtOnce_isHeard() throws Exception {
+        String token = "t".repeat(60_000);
+        ExecCommand command = command(Duration.ofMinutes(1), "echo", "{\"status\":{\"token\":\"" + token + "\"}}");
+
+        for (int i = 0; i < 300; i++) {
+            assertThat(command.run().path("token").asText()).isEqualTo(token);
+        }
+    }
+
+    private ExecCommand command(Duration limit, String program, String argument) {
+        ObjectNode exec = JsonNodeFactory.instance.objectNode().put("command", program);
+        exec.putArray("args").add(argument);
+        return new ExecCommand(exec, folder, new KubeConfig.Entry(exec, folder, () -> exec), limit);
     }
 }
