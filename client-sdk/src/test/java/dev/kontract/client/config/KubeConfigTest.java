@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.client.controller.ManualClock;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -12,8 +13,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,14 +161,14 @@ class KubeConfigTest {
     @Test
     void bearerFile_rotation_isReadAgain() throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "one");
-        Instant[] now = {Instant.EPOCH};
-        Credentials credentials = Credentials.bearerFile(file, moving(now));
+        ManualClock clock = ManualClock.at(Instant.EPOCH);
+        Credentials credentials = Credentials.bearerFile(file, clock);
         ClientConfig config = ClientConfig.of(URI.create("http://x")).withCredentials(credentials);
 
         assertThat(header(config)).endsWith("one");
         Files.writeString(file, "two");
         assertThat(header(config)).endsWith("one");
-        now[0] = now[0].plus(Duration.ofMinutes(2));
+        clock.advance(Duration.ofMinutes(2));
         assertThat(header(config)).endsWith("two");
         assertThat(credentials.refused()).isFalse();
         Files.writeString(file, "three");
@@ -188,24 +187,5 @@ class KubeConfigTest {
         assertThat(config.server()).isEqualTo(URI.create("https://[fd00::1]:6443"));
         assertThat(config.namespace()).isEqualTo("shop");
         assertThat(header(config)).endsWith("pod");
-    }
-
-    private static Clock moving(Instant[] now) {
-        return new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now[0];
-            }
-        };
     }
 }
