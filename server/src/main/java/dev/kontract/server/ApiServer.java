@@ -2,14 +2,11 @@ package dev.kontract.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
-import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.endpoints.Platform;
-import dev.kontract.server.endpoints.answer.StoredReads;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
@@ -36,16 +33,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * A running API server: the one place where the rooms are put together.
@@ -155,9 +149,9 @@ public final class ApiServer implements AutoCloseable {
                         Figures.of(flow, audit.log()),
                         users.discovery(),
                         access.recording()),
-                objects(new StoredReads(resources.resources(), platform.storage())),
+                resources.objects(),
                 resources.delegates(),
-                servedPrefixes(catalog),
+                resources.servedPrefixes(),
                 new NegotiatedStatusEncoder(codec),
                 config.protection().hardening(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain())));
@@ -273,21 +267,5 @@ public final class ApiServer implements AutoCloseable {
                 new OpenApiEndpoint(contract)));
         views.addAll(List.of(more));
         return views;
-    }
-
-    private static ReadOnlyEndpoint objects(ReadOnlyEndpoint stored) {
-        ReadOnlyEndpoint custom = new CustomResources();
-        return request -> stored.get(request).or(() -> custom.get(request));
-    }
-
-    /** The core group, and every group that has a resource: what is missing there is a missing resource. */
-    private static Predicate<String> servedPrefixes(Catalog catalog) {
-        Set<String> prefixes = new HashSet<>(Set.of("/api/"));
-        for (ResourceDescriptor resource : catalog.resources()) {
-            if (!resource.group().isEmpty()) {
-                prefixes.add("/apis/" + resource.group() + "/");
-            }
-        }
-        return path -> prefixes.stream().anyMatch(prefix -> (path + "/").startsWith(prefix));
     }
 }

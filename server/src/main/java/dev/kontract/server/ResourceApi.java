@@ -6,12 +6,14 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.endpoints.Delegates;
 import dev.kontract.server.endpoints.Endpoint;
 import dev.kontract.server.endpoints.Platform;
 import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.ReviewEndpoint;
 import dev.kontract.server.endpoints.SubresourceRouter;
+import dev.kontract.server.endpoints.answer.StoredReads;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Resource;
 import dev.kontract.server.registry.Review;
@@ -23,13 +25,17 @@ import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.Reason;
+import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The stored resources of a server: an endpoint for each, and the objects that have to exist from the start. */
 final class ResourceApi {
@@ -39,8 +45,12 @@ final class ResourceApi {
     private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
     private final List<Resource> resources = new ArrayList<>();
     private final Map<String, GenericStore> stores = new HashMap<>();
+    private final Catalog catalog;
+    private final Platform platform;
 
     ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, ServerConfig config) {
+        this.catalog = catalog;
+        this.platform = platform;
         Codec codec = platform.codec();
         Map<String, Strategy> strategies = strategies(config);
         for (ResourceDescriptor descriptor : catalog.resources()) {
@@ -82,9 +92,22 @@ final class ResourceApi {
         return stores;
     }
 
-    /** What is stored. */
-    List<Resource> resources() {
-        return List.copyOf(resources);
+    /** What answers reads of single objects without JAX-RS, where it can. */
+    ReadOnlyEndpoint objects() {
+        ReadOnlyEndpoint stored = new StoredReads(List.copyOf(resources), platform.storage());
+        ReadOnlyEndpoint custom = new CustomResources();
+        return request -> stored.get(request).or(() -> custom.get(request));
+    }
+
+    /** The core group, and every group that has a resource: what is missing there is a missing resource. */
+    Predicate<String> servedPrefixes() {
+        Set<String> prefixes = new HashSet<>(Set.of("/api/"));
+        for (ResourceDescriptor resource : catalog.resources()) {
+            if (!resource.group().isEmpty()) {
+                prefixes.add("/apis/" + resource.group() + "/");
+            }
+        }
+        return path -> prefixes.stream().anyMatch((path + "/")::startsWith);
     }
 
     /** The JAX-RS resources. */
