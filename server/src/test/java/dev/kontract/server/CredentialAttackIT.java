@@ -86,7 +86,7 @@ class CredentialAttackIT {
                 "a.b.c",
                 "a.b.c.d.e",
                 genuine.serialize().substring(1))) {
-            answers.add(rawGet("Authorization: Bearer " + guess));
+            answers.add(rawGet("Authorization: Bearer " + guess).replaceFirst("Date: .*", "Date: now"));
         }
 
         assertThat(answers).hasSize(1);
