@@ -108,7 +108,7 @@ public final class ResourceEndpoint implements Endpoint {
         if (request.query().isTrue("export")) {
             throw ApiException.badRequest("the export parameter, deprecated since v1.14, is no longer supported");
         }
-        lister.requireReached(WriteParameters.text(request.query(), "resourceVersion"));
+        lister.requireReached(request.query().text("resourceVersion"));
         return answers.object(Response.Status.OK, store.get(target.namespace(), target.name()));
     }
 

@@ -53,6 +53,12 @@ public final class QueryParameters {
         return all == null ? null : all.get(0);
     }
 
+    /** The first value, empty when the parameter is absent. */
+    public String text(String name) {
+        String value = first(name);
+        return value == null ? "" : value;
+    }
+
     /** Whether the parameter is present with any value but {@code false} and {@code 0}. */
     public boolean isTrue(String name) {
         String value = first(name);

@@ -39,12 +39,12 @@ public final class DeleteParameters {
 
     /** Reads the options of a query. */
     public static DeleteOptions of(QueryParameters query) {
-        String orphan = WriteParameters.text(query, "orphanDependents");
+        String orphan = query.text("orphanDependents");
         return options(
                 query.asMap().getOrDefault("dryRun", List.of()),
-                grace(WriteParameters.text(query, "gracePeriodSeconds")),
+                grace(query.text("gracePeriodSeconds")),
                 orphan.isEmpty() ? null : query.isTrue("orphanDependents"),
-                WriteParameters.text(query, "propagationPolicy"),
+                query.text("propagationPolicy"),
                 "",
                 "");
     }

@@ -32,7 +32,7 @@ public record ListParameters(
      * @throws ApiException 400 when one cannot be read, 422 when they do not fit together
      */
     public static ListParameters of(QueryParameters query) {
-        String match = WriteParameters.text(query, "resourceVersionMatch");
+        String match = query.text("resourceVersionMatch");
         boolean watch = query.isTrue("watch");
         Boolean initialEvents = query.first("sendInitialEvents") == null ? null : query.isTrue("sendInitialEvents");
         SelectionPredicate predicate = predicate(query);
@@ -42,8 +42,8 @@ public record ListParameters(
         ListQuery list = new ListQuery(
                 predicate,
                 limit,
-                WriteParameters.text(query, "continue"),
-                WriteParameters.text(query, "resourceVersion"),
+                query.text("continue"),
+                query.text("resourceVersion"),
                 match.isEmpty() ? Match.UNSET : match.equals("Exact") ? Match.EXACT : Match.NOT_OLDER_THAN);
         if (!watch) {
             checkContinuation(list);
@@ -53,15 +53,14 @@ public record ListParameters(
 
     private static SelectionPredicate predicate(QueryParameters query) {
         try {
-            return SelectionPredicate.parse(
-                    WriteParameters.text(query, "labelSelector"), WriteParameters.text(query, "fieldSelector"));
+            return SelectionPredicate.parse(query.text("labelSelector"), query.text("fieldSelector"));
         } catch (SelectorException e) {
             throw ApiException.badRequest(e.getMessage());
         }
     }
 
     private static long number(QueryParameters query, String name) {
-        String text = WriteParameters.text(query, name);
+        String text = query.text(name);
         if (text.isEmpty()) {
             return 0;
         }
@@ -109,12 +108,12 @@ public record ListParameters(
         if (match.isEmpty()) {
             return;
         }
-        String version = WriteParameters.text(query, "resourceVersion");
+        String version = query.text("resourceVersion");
         if (version.isEmpty()) {
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided"));
         }
-        if (!WriteParameters.text(query, "continue").isEmpty()) {
+        if (!query.text("continue").isEmpty()) {
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided"));
         }

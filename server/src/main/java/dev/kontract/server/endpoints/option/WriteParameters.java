@@ -5,7 +5,6 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The options of a write, from the query.
@@ -56,7 +55,7 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
      */
     public static WriteParameters ofApply(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");
-        if (text(request.query(), "fieldManager").isEmpty()) {
+        if (request.query().text("fieldManager").isEmpty()) {
             errors.add(FieldError.required("fieldManager", "is required for apply patch"));
         }
         return of(request, errors);
@@ -64,9 +63,9 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
 
     private static WriteParameters of(RequestContext request, OptionErrors errors) {
         QueryParameters query = request.query();
-        String manager = text(query, "fieldManager");
+        String manager = query.text("fieldManager");
         List<String> dryRun = query.asMap().getOrDefault("dryRun", List.of());
-        String validation = text(query, "fieldValidation");
+        String validation = query.text("fieldValidation");
         errors.checkManager(manager)
                 .checkDryRun(dryRun)
                 .checkFieldValidation(validation)
@@ -86,10 +85,5 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
                 .limit(MAX_AGENT_LENGTH)
                 .forEach(printable::appendCodePoint);
         return printable.toString();
-    }
-
-    /** The value of a parameter, empty when it is not there. */
-    public static String text(QueryParameters query, String name) {
-        return Objects.requireNonNullElse(query.first(name), "");
     }
 }
