@@ -62,7 +62,7 @@ public final class WatchStreams {
     /**
      * The answer to the request for a watch.
      *
-     * @throws ApiException 400 or 406 when it makes no sense, 504 when it starts from a version not yet reached
+     * @throws ApiException 400 or 406 when it makes no sense; that a version is not yet reached is told on the stream
      */
     public Response stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
