@@ -58,7 +58,7 @@ final class StreamSink extends IteratingCallback implements Sink {
             queue.add(List.of(bytes).iterator());
         }
         if (slow) {
-            abandon(new IOException("the reader of a stream is too slow"));
+            cutOff(new IOException("the reader of a stream is too slow"));
         } else {
             wake();
         }
@@ -179,11 +179,7 @@ final class StreamSink extends IteratingCallback implements Sink {
             }
             woken = true;
         }
-        try {
-            pump.execute(this::pump);
-        } catch (RejectedExecutionException e) {
-            iterate();
-        }
+        later(this::pump);
     }
 
     private void pump() {
@@ -202,10 +198,25 @@ final class StreamSink extends IteratingCallback implements Sink {
         wake();
     }
 
-    /** The reader is gone, or has to go. */
+    /**
+     * The reader is gone, or has to go. A write that breaks may say so before it returns, and nothing can be closed before it
+     * has: so this is seen to later, by another thread.
+     */
     void abandon(Throwable cause) {
+        later(() -> cutOff(cause));
+    }
+
+    private void cutOff(Throwable cause) {
         outlet.cut(cause);
         complete(cause);
+    }
+
+    private void later(Runnable action) {
+        try {
+            pump.execute(action);
+        } catch (RejectedExecutionException e) {
+            action.run();
+        }
     }
 
     private void complete(@Nullable Throwable cause) {
