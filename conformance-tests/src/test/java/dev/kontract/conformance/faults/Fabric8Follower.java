@@ -31,12 +31,13 @@ final class Fabric8Follower implements Follower {
         follow(StatefulSet.class);
     }
 
-    /** A client as it comes. */
+    /** A client as it comes, but for the seconds it waits before it comes back. */
     static KubernetesClient client(URI server, String authority, String token, Interceptor... interceptors) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(server.toString())
                 .withCaCertData(authority)
                 .withOauthToken(token)
+                .withWatchReconnectInterval(50)
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
