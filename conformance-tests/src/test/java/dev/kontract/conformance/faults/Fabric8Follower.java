@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.http.Interceptor;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.net.URI;
@@ -31,20 +30,16 @@ final class Fabric8Follower implements Follower {
         follow(StatefulSet.class);
     }
 
-    /** A client as it comes, but for the seconds it waits before it comes back. */
-    static KubernetesClient client(URI server, String authority, String token, Interceptor... interceptors) {
+    /** A client that comes back soon; left alone, it tries for a quarter of a minute to get a WebSocket. */
+    static KubernetesClient client(URI server, String authority, String token) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(server.toString())
                 .withCaCertData(authority)
                 .withOauthToken(token)
                 .withWatchReconnectInterval(50)
+                .withRequestRetryBackoffLimit(1)
                 .build();
-        return new KubernetesClientBuilder()
-                .withConfig(config)
-                .withHttpClientBuilderConsumer(http -> List.of(interceptors)
-                        .forEach(one ->
-                                http.addOrReplaceInterceptor(one.getClass().getName(), one)))
-                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
     }
 
     private <T extends HasMetadata> void follow(Class<T> type) {

@@ -14,6 +14,9 @@ final class Upgrades {
 
     private static final String WEBSOCKET = "websocket";
 
+    /** Does not always notice that a WebSocket was cut, but falls back to plain HTTP when there is none. */
+    private static final String FALLING_BACK = "fabric8-kubernetes-client";
+
     private Upgrades() {}
 
     /** The {@code Authorization} header, or what stands for it where a WebSocket is asked for; {@code ""} if neither is. */
@@ -37,6 +40,10 @@ final class Upgrades {
         HttpFields headers = request.getHeaders();
         if (!wantsWebSocket(headers)) {
             return;
+        }
+        String agent = headers.get(HttpHeader.USER_AGENT);
+        if (agent != null && agent.startsWith(FALLING_BACK)) {
+            throw ApiException.serviceUnavailable("a watch in plain HTTP serves this client better");
         }
         boolean http1 = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
         if (!http1 || !info.verb().equals("watch") || !request.getMethod().equals("GET")) {
