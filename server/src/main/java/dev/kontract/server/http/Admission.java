@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ final class Admission {
             authorize(asked, audit, reason -> settings.explainer().extended(reason, sender, asked, headers));
         }
         if (info.isResourceRequest()) {
-            Upgrades.settle(request, info, answer);
+            Upgrades.decline(request.getHeaders());
         }
         return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers));
     }
@@ -89,8 +90,9 @@ final class Admission {
     }
 
     private UserInfo authenticate(Request request, String path) {
+        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         Credentials credentials =
-                new Credentials(Upgrades.authorization(request.getHeaders()), Tls.clientCertificates(request));
+                new Credentials(authorization == null ? "" : authorization, Tls.clientCertificates(request));
         Optional<UserInfo> user = settings.authenticator().authenticate(credentials);
         if (user.isPresent()) {
             peers.know(request);

@@ -1,7 +1,6 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditContext;
-import dev.kontract.server.http.websocket.Handshake;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
@@ -12,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.QuietException;
 import org.eclipse.jetty.server.Request;
@@ -38,21 +36,18 @@ final class Answer {
 
     private final Request request;
     private final Response response;
-    private final Callback sent;
     private final Callback callback;
     private final HttpSettings settings;
     private final OpenRequests open;
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile Runnable ending;
     private @Nullable RequestContext context;
-    private @Nullable Handshake upgrade;
     private AuditContext audit = AuditContext.NONE;
     private boolean bodyLeft;
 
     Answer(Request request, Response response, Callback callback, HttpSettings settings, OpenRequests open) {
         this.request = request;
         this.response = response;
-        this.sent = callback;
         this.ending = open.begun();
         this.callback = new Ended(callback);
         this.settings = settings;
@@ -88,11 +83,6 @@ final class Answer {
             earlier.run();
             action.run();
         };
-    }
-
-    /** Goes on as a WebSocket, should it be a stream. */
-    void upgrade(Handshake agreed) {
-        upgrade = agreed;
     }
 
     /** The headers to be sent. */
@@ -141,7 +131,9 @@ final class Answer {
         if (!begun.compareAndSet(false, true)) {
             return;
         }
-        StreamSink sink = new StreamSink(outlet(code), open.writers());
+        begin(code);
+        audit.streaming(code);
+        StreamSink sink = new StreamSink(new ResponseOutlet(request, response, callback), open.writers());
         sink.open();
         open.opened(sink);
         try {
@@ -150,16 +142,6 @@ final class Answer {
             LOG.warn("a stream did not start: {} {}", request.getMethod(), request.getHttpURI(), e);
             sink.end();
         }
-    }
-
-    private Outlet outlet(int code) {
-        Handshake agreed = upgrade;
-        int told = agreed == null ? code : HttpStatus.SWITCHING_PROTOCOLS_101;
-        begin(told);
-        audit.streaming(told);
-        return agreed == null
-                ? new ResponseOutlet(request, response, callback)
-                : new WebSocketOutlet(request, response, agreed, sent, ending);
     }
 
     void fail(Throwable failure) {

@@ -1,30 +1,21 @@
 package dev.kontract.server.http;
 
-import java.util.List;
+import java.nio.ByteBuffer;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** What the pieces of a stream are written to. Written to by one thread at a time. */
+/** Where the bytes of a stream leave the server. */
 interface Outlet {
 
-    /** Gets ready to be written to, and tells {@code stream} from now on of what the reader does. */
+    /** Begins, and tells {@code stream} from then on when the reader has gone. */
     void open(StreamSink stream);
 
-    /** Whether writing is possible yet; the stream is woken when it is. */
-    boolean isReady();
+    /** Sends {@code bytes}, behind the head if it is the first time, and nothing more after the {@code last}. */
+    void send(boolean last, ByteBuffer bytes, Callback sent);
 
-    /** Whether there is something to be sent that is none of the stream's pieces. */
-    boolean hasOwn();
-
-    /** Sends the next pieces, if any, and all of its own. */
-    void send(List<byte[]> pieces, Callback sent);
-
-    /** Sends the next pieces, if any, all of its own, and that this was all. */
-    void sendLast(List<byte[]> pieces, Callback sent);
-
-    /** Cuts the reader off, amidst a write or not. */
+    /** Breaks off, whatever is under way. */
     void cut(Throwable cause);
 
-    /** Nothing more will be sent: all is, or else {@code cause} tells why not. */
+    /** Nothing more is sent: all is said, or {@code cause} prevents it. */
     void close(@Nullable Throwable cause);
 }

@@ -1,13 +1,11 @@
 package dev.kontract.server.http;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,6 @@ final class ResponseOutlet implements Outlet {
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private boolean headSent;
 
     ResponseOutlet(Request request, Response response, Callback callback) {
         this.request = request;
@@ -41,38 +38,8 @@ final class ResponseOutlet implements Outlet {
     }
 
     @Override
-    public boolean isReady() {
-        return true;
-    }
-
-    @Override
-    public boolean hasOwn() {
-        return !headSent;
-    }
-
-    @Override
-    public void send(List<byte[]> pieces, Callback sent) {
-        headSent = true;
-        response.write(false, joined(pieces), sent);
-    }
-
-    @Override
-    public void sendLast(List<byte[]> pieces, Callback sent) {
-        response.write(true, joined(pieces), sent);
-    }
-
-    /** One alone is sent as it is, without a copy. */
-    private static ByteBuffer joined(List<byte[]> pieces) {
-        if (pieces.isEmpty()) {
-            return BufferUtil.EMPTY_BUFFER;
-        }
-        if (pieces.size() == 1) {
-            return ByteBuffer.wrap(pieces.get(0));
-        }
-        ByteBuffer joined = ByteBuffer.allocate(
-                pieces.stream().mapToInt(piece -> piece.length).sum());
-        pieces.forEach(joined::put);
-        return joined.flip();
+    public void send(boolean last, ByteBuffer bytes, Callback sent) {
+        response.write(last, bytes, sent);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.request.Sink;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -9,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.IteratingCallback;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ final class StreamSink extends IteratingCallback implements Sink {
     private final List<Runnable> closers = new ArrayList<>(2);
     private long pending;
     private boolean woken;
+    private boolean headSent;
     private boolean ending;
     private boolean lastSent;
     private boolean closed;
@@ -103,27 +106,19 @@ final class StreamSink extends IteratingCallback implements Sink {
 
     @Override
     protected Action process() {
-        List<byte[]> pieces;
-        boolean last;
+        ByteBuffer next;
         synchronized (queue) {
             if (closed || lastSent) {
                 return Action.SUCCEEDED;
             }
-            if (!outlet.isReady()) {
+            next = next();
+            if (headSent && !next.hasRemaining() && !ending) {
                 return Action.IDLE;
             }
-            pieces = next();
-            if (pieces.isEmpty() && !ending && !outlet.hasOwn()) {
-                return Action.IDLE;
-            }
-            last = ending && queue.isEmpty();
-            lastSent = last;
+            headSent = true;
+            lastSent = ending && queue.isEmpty();
         }
-        if (last) {
-            outlet.sendLast(pieces, this);
-        } else {
-            outlet.send(pieces, this);
-        }
+        outlet.send(lastSent, next, this);
         return Action.SCHEDULED;
     }
 
@@ -137,15 +132,15 @@ final class StreamSink extends IteratingCallback implements Sink {
         complete(cause);
     }
 
-    /** As many pieces as make a sensible write. */
-    private List<byte[]> next() {
+    /** As many pieces as make a sensible write; one alone is sent as it is, without a copy. */
+    private ByteBuffer next() {
         byte[] first = poll();
         if (first == null) {
-            return List.of();
+            return BufferUtil.EMPTY_BUFFER;
         }
         byte[] second = first.length < PIECE ? poll() : null;
         if (second == null) {
-            return List.of(first);
+            return ByteBuffer.wrap(first);
         }
         List<byte[]> pieces = new ArrayList<>();
         int size = first.length + second.length;
@@ -155,7 +150,9 @@ final class StreamSink extends IteratingCallback implements Sink {
             pieces.add(more);
             size += more.length;
         }
-        return pieces;
+        ByteBuffer joined = ByteBuffer.allocate(size);
+        pieces.forEach(joined::put);
+        return joined.flip();
     }
 
     private byte @Nullable [] poll() {
@@ -172,7 +169,7 @@ final class StreamSink extends IteratingCallback implements Sink {
     }
 
     /** One wish to write is enough for all that is queued until it is granted. */
-    void wake() {
+    private void wake() {
         synchronized (queue) {
             if (woken) {
                 return;
@@ -187,15 +184,6 @@ final class StreamSink extends IteratingCallback implements Sink {
             woken = false;
         }
         iterate();
-    }
-
-    /** The reader wants no more, but to be told of the end. */
-    void leave() {
-        synchronized (queue) {
-            queue.clear();
-            ending = true;
-        }
-        wake();
     }
 
     /**

@@ -208,12 +208,12 @@ class HttpServerIT {
 
     @ParameterizedTest
     @CsvSource({
+        "/api/v1/things?watch=true,Upgrade,websocket,503",
         "/api/v1/things/x,'keep-alive, upgrade',WebSocket,503",
         "/api/v1/things/x,'Upgrade, close',other,200",
         "/nowhere,'Upgrade, close',websocket,404"
     })
-    void webSockets_areDeclined_butForWatches(String path, String connection, String protocol, int code)
-            throws Exception {
+    void webSockets_areDeclined(String path, String connection, String protocol, int code) throws Exception {
         String answer = raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: "
                 + connection + "\r\nUpgrade: " + protocol + "\r\nSec-WebSocket-Version: 13\r\n"
                 + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\nGET /end HTTP/1.1\r\nHost: x\r\n"

@@ -117,7 +117,6 @@ final class Running implements AutoCloseable {
     public static final class Things {
 
         final BlockingQueue<Sink> sinks = new LinkedBlockingQueue<>();
-        volatile String streamType = "application/json";
 
         /** One thing. */
         @GET
@@ -136,7 +135,7 @@ final class Running implements AutoCloseable {
         public Response list(@QueryParam("watch") Boolean watch, @QueryParam("limit") Integer limit) {
             if (watch != null && watch) {
                 ResponseStream stream = sinks::add;
-                return Response.ok(stream, streamType).build();
+                return Response.ok(stream, "application/json").build();
             }
             return Response.ok("limit " + limit, "text/plain; charset=utf-8").build();
         }

@@ -3,6 +3,7 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,25 +43,10 @@ class StreamSinkTest {
         }
 
         @Override
-        public boolean isReady() {
-            return true;
-        }
-
-        @Override
-        public boolean hasOwn() {
-            return true;
-        }
-
-        @Override
-        public void send(List<byte[]> pieces, Callback sent) {
+        public void send(boolean last, ByteBuffer bytes, Callback sent) {
             told.add("write begins");
             stream.abandon(new IOException("gone"));
             told.add("write ends");
-        }
-
-        @Override
-        public void sendLast(List<byte[]> pieces, Callback sent) {
-            send(pieces, sent);
         }
 
         @Override
