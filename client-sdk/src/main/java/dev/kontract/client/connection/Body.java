@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * The body of an answer. What is read is handed out as soon as it is there. To be read by one thread; any thread may close it,
@@ -21,6 +22,8 @@ final class Body extends InputStream {
         CONNECTION
     }
 
+    private static final Pattern SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
+
     private final Input in;
     private final Framing framing;
     private final Consumer<Boolean> end;
@@ -28,6 +31,7 @@ final class Body extends InputStream {
     private final AtomicBoolean over = new AtomicBoolean();
     private long left;
     private boolean first = true;
+    private boolean whole;
 
     /**
      * @param length of the body, when that is how it is framed
@@ -55,7 +59,7 @@ final class Body extends InputStream {
             return 0;
         }
         try {
-            return over.get() ? -1 : next(bytes, offset, length);
+            return whole ? -1 : next(bytes, offset, length);
         } catch (IOException e) {
             close();
             throw told.apply(e);
@@ -63,6 +67,9 @@ final class Body extends InputStream {
     }
 
     private int next(byte[] bytes, int offset, int length) throws IOException {
+        if (over.get()) {
+            throw new IOException("the answer was closed");
+        }
         if (framing == Framing.CHUNKED && left == 0) {
             startChunk();
         }
@@ -78,7 +85,7 @@ final class Body extends InputStream {
         }
         left -= count;
         if (left == 0 && framing == Framing.LENGTH) {
-            finish(true);
+            ended();
         }
         return count;
     }
@@ -89,20 +96,17 @@ final class Body extends InputStream {
         }
         first = false;
         String size = in.line().split(";", 2)[0].strip();
-        try {
-            left = Long.parseLong(size, 16);
-        } catch (NumberFormatException e) {
-            throw new IOException("a chunk without a length", e);
-        }
-        if (left < 0) {
+        if (!SIZE.matcher(size).matches()) {
             throw new IOException("a chunk without a length");
         }
+        left = Long.parseLong(size, 16);
         if (left == 0) {
             in.headers();
         }
     }
 
     private int ended() {
+        whole = true;
         finish(true);
         return -1;
     }

@@ -7,9 +7,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +16,7 @@ final class Connection implements Closeable {
     private final SocketChannel channel;
     private final Socket socket;
     private final Input in;
+    private final InputStream network;
     private final String host;
     private final String prefix;
     private long idleSince;
@@ -37,6 +35,7 @@ final class Connection implements Closeable {
         this.host = host;
         this.prefix = prefix;
         in = new Input(socket.getInputStream());
+        network = channel.socket().getInputStream();
     }
 
     /**
@@ -51,12 +50,10 @@ final class Connection implements Closeable {
         IOException unsent = send(message.bytes(host, prefix));
         try {
             answered = in.fill();
-            StatusLine status = in.statusLine();
-            Map<String, List<String>> headers = in.headers();
-            boolean last = unsent != null || !status.persistent() || has(headers, "connection", "close");
-            boolean bodiless = message.method().equals("HEAD") || status.code() == 204 || status.code() == 304;
-            InputStream body = bodiless ? ended(last, end) : body(headers, last, end);
-            return new Answer(status.code(), headers, body, before);
+            Head head = in.head();
+            boolean last = unsent != null || head.isLast();
+            InputStream body = head.isWithoutBody(message.method()) ? ended(last, end) : body(head, last, end);
+            return new Answer(head.status().code(), head.headers(), body, before);
         } catch (IOException e) {
             throw unsent == null ? e : unsent;
         }
@@ -72,19 +69,17 @@ final class Connection implements Closeable {
         }
     }
 
-    private InputStream body(Map<String, List<String>> headers, boolean last, Consumer<Connection> end)
-            throws IOException {
-        List<String> lengths = headers.getOrDefault("content-length", List.of());
-        if (has(headers, "transfer-encoding", "chunked")) {
-            return new Body(in, Body.Framing.CHUNKED, 0, read -> end(last || !read, end), this::told);
+    private InputStream body(Head head, boolean last, Consumer<Connection> end) throws IOException {
+        if (head.isChunked()) {
+            return new Body(in, Body.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::told);
         }
-        if (lengths.isEmpty()) {
-            return new Body(in, Body.Framing.CONNECTION, 0, read -> end(true, end), this::told);
+        long length = head.length();
+        if (length == Head.OPEN) {
+            return new Body(in, Body.Framing.CONNECTION, 0, whole -> end(true, end), this::told);
         }
-        long length = length(lengths);
         return length == 0
                 ? ended(last, end)
-                : new Body(in, Body.Framing.LENGTH, length, read -> end(last || !read, end), this::told);
+                : new Body(in, Body.Framing.LENGTH, length, whole -> end(last || !whole, end), this::told);
     }
 
     private InputStream ended(boolean last, Consumer<Connection> end) {
@@ -101,23 +96,6 @@ final class Connection implements Closeable {
         end.accept(this);
     }
 
-    private static long length(List<String> lengths) throws IOException {
-        String length = lengths.get(0);
-        if (lengths.size() > 1 || !length.matches("[0-9]{1,18}")) {
-            throw new IOException("an answer without a length");
-        }
-        return Long.parseLong(length);
-    }
-
-    private static boolean has(Map<String, List<String>> headers, String name, String value) {
-        for (String all : headers.getOrDefault(name, List.of())) {
-            if (all.toLowerCase(Locale.ROOT).contains(value)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Whether the other side has said anything to the last request. */
     boolean answered() {
         return answered;
@@ -131,12 +109,15 @@ final class Connection implements Closeable {
         return channel.isOpen();
     }
 
-    /** Whether it can carry another request, as far as the network knows: nobody speaks who was not asked. */
-    boolean isUsable() {
-        if (!isOpen()) {
-            return false;
-        }
+    /**
+     * Whether it can carry another request, as far as the network knows: nobody speaks who was not asked. That costs a
+     * millisecond, unless it was used within {@code trusted} and nothing has come since.
+     */
+    boolean isUsable(Duration trusted) {
         try {
+            if (isOpen() && System.nanoTime() - idleSince < trusted.toNanos() && network.available() == 0) {
+                return true;
+            }
             socket.setSoTimeout(1);
             in.fill();
             return false;

@@ -135,7 +135,7 @@ public final class Connections implements AutoCloseable {
 
     private @Nullable Connection take() {
         Connection kept = next();
-        while (kept != null && kept.isIdleFor(trusted) && !kept.isUsable()) {
+        while (kept != null && !kept.isUsable(trusted)) {
             kept.close();
             kept = next();
         }

@@ -153,10 +153,9 @@ final class Dialer {
         String request = "CONNECT " + there + " HTTP/1.1\r\nHost: " + there + "\r\n\r\n";
         proxy.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         Input in = new Input(proxy.getInputStream());
-        StatusLine status = in.statusLine();
-        in.headers();
-        if (status.code() >= 300) {
-            throw new ConnectException("the proxy answered " + status.code());
+        int status = in.head().status().code();
+        if (status >= 300) {
+            throw new ConnectException("the proxy answered " + status);
         }
     }
 

@@ -13,7 +13,9 @@ import java.util.Map;
 /** What comes in over a connection: lines, heads of answers (RFC 9112), bytes. */
 final class Input {
 
+    private static final int SWITCH = 101;
     private static final int LONGEST_LINE = 1 << 16;
+    private static final int LONGEST_HEAD = 1 << 20;
     private static final int MOST_HEADERS = 1_000;
 
     private final InputStream in;
@@ -71,28 +73,48 @@ final class Input {
         return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line.toString();
     }
 
-    /** The status line of an answer, behind those that only say that there will be one. */
-    StatusLine statusLine() throws IOException {
-        StatusLine status = StatusLine.of(line());
-        while (status.code() < 200) {
-            headers();
-            status = StatusLine.of(line());
+    /** The head of an answer, behind those that only say that there will be one. */
+    Head head() throws IOException {
+        Head head = new Head(StatusLine.of(line()), headers());
+        while (head.status().code() < 200) {
+            if (head.status().code() == SWITCH) {
+                throw new IOException("an answer in another protocol");
+            }
+            head = new Head(StatusLine.of(line()), headers());
         }
-        return status;
+        return head;
     }
 
     /** Values by name in small letters. */
     Map<String, List<String>> headers() throws IOException {
         Map<String, List<String>> headers = new HashMap<>();
-        int count = 0;
+        List<String> values = List.of();
+        int lines = 0;
+        int size = 0;
         for (String line = line(); !line.isEmpty(); line = line()) {
-            int colon = line.indexOf(':');
-            if (colon < 1 || ++count > MOST_HEADERS) {
-                throw new IOException("an answer with headers that make no sense");
+            size += line.length();
+            if (++lines > MOST_HEADERS || size > LONGEST_HEAD) {
+                throw new IOException("an answer with too many headers");
             }
-            headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>(1))
-                    .add(line.substring(colon + 1).strip());
+            if (isBlank(line.charAt(0)) && !values.isEmpty()) {
+                values.set(values.size() - 1, values.get(values.size() - 1) + ' ' + line.strip());
+            } else {
+                values = headers.computeIfAbsent(name(line), name -> new ArrayList<>(1));
+                values.add(line.substring(line.indexOf(':') + 1).strip());
+            }
         }
         return headers;
+    }
+
+    private static String name(String line) throws IOException {
+        int colon = line.indexOf(':');
+        if (colon < 1 || isBlank(line.charAt(0)) || isBlank(line.charAt(colon - 1))) {
+            throw new IOException("an answer with headers that make no sense");
+        }
+        return line.substring(0, colon).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
     }
 }

@@ -1,6 +1,7 @@
 package dev.kontract.client.connection;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /**
  * How an answer starts.
@@ -10,8 +11,10 @@ import java.io.IOException;
  */
 record StatusLine(int code, boolean persistent) {
 
+    private static final Pattern LINE = Pattern.compile("HTTP/1\\.[0-9] [1-9][0-9]{2}( .*)?", Pattern.DOTALL);
+
     static StatusLine of(String line) throws IOException {
-        if (!line.matches("HTTP/1\\.[0-9] [1-9][0-9]{2}( .*)?")) {
+        if (!LINE.matcher(line).matches()) {
             throw new IOException("not an answer of HTTP/1.1");
         }
         return new StatusLine(Integer.parseInt(line.substring(9, 12)), !line.startsWith("HTTP/1.0"));
