@@ -2,11 +2,8 @@ package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.clients.Jars;
 import dev.kontract.conformance.bench.clients.Probe;
-import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -53,19 +50,12 @@ final class ClientsSideBySide {
         try (ServerProcess server = targets.server("clients")) {
             Target target = Targets.target("kontract", server);
             fill(target);
-            Path kubeconfig = targets.kubeconfig(
-                    "clients", Objects.requireNonNull(server.urls().get(Protocol.HTTPS)));
-            URI plain = Objects.requireNonNull(server.urls().get(Protocol.HTTP));
+            List<String> arguments = arguments(server, target);
             List<String> clients = new ArrayList<>(CLIENTS.keySet());
             for (int round = 0; round <= settings.rounds(); round++) {
                 for (String client : clients) {
-                    List<Path> classPath = jars.of(Objects.requireNonNull(CLIENTS.get(client)));
-                    keep("jars", client, classPath.size());
-                    keep("jars, MB", client, Jars.bytes(classPath) / 1e6);
-                    probe(
-                            client,
-                            classPath,
-                            List.of(kubeconfig.toString(), NAMESPACE, "" + OBJECTS, "" + plain, target.token()));
+                    measure(client, jars.of(Objects.requireNonNull(CLIENTS.get(client))), arguments);
+                    target.rest();
                 }
                 if (round == 0) {
                     found.clear();
@@ -73,53 +63,42 @@ final class ClientsSideBySide {
                 Collections.rotate(clients, 1);
             }
         }
-        found.forEach((figure, clients) -> {
+        found.forEach((figure, all) -> {
             StringJoiner values = new StringJoiner(", ");
-            clients.forEach((client, all) -> values.add(client + String.format(Locale.ROOT, " %.2f", median(all))));
+            CLIENTS.keySet().stream()
+                    .filter(all::containsKey)
+                    .map(client -> String.format(Locale.ROOT, "%s %.2f", client, median(all.get(client))))
+                    .forEach(values::add);
             figures.note(figure, values.toString());
         });
     }
 
     private static void fill(Target target) throws IOException {
         try (Connection connection = target.connect(Protocol.HTTP)) {
-            connection.exchange(Call.post("/api/v1/namespaces", Manifests.namespace(NAMESPACE)));
-            String path = "/apis/rbac.authorization.k8s.io/v1/namespaces/" + NAMESPACE + "/roles";
+            StoredObjects.namespace(connection, Probe.UNWATCHED);
+            StoredObjects.create(connection, Paths.roles(Probe.UNWATCHED), Manifests.role("role-0", Probe.UNWATCHED));
+            StoredObjects.namespace(connection, NAMESPACE);
             for (int i = 0; i < OBJECTS; i++) {
-                connection.exchange(Call.post(path, Manifests.role("role-" + i, NAMESPACE)));
+                StoredObjects.create(connection, Paths.roles(NAMESPACE), Manifests.role("role-" + i, NAMESPACE));
             }
         }
     }
 
-    private void probe(String client, List<Path> classPath, List<String> arguments) throws IOException {
-        StringJoiner path = new StringJoiner(File.pathSeparator);
-        path.add(Path.of(Probe.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .getPath())
-                .toString());
-        classPath.forEach(entry -> path.add(entry.toString()));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
-                path.toString(),
-                Probe.class.getName(),
-                client));
-        command.addAll(arguments);
-        long begin = System.nanoTime();
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader out = process.inputReader()) {
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.equals("listed")) {
-                    keep("start to first list, ms", client, (System.nanoTime() - begin) / 1e6);
-                } else if (line.startsWith("figure ")) {
-                    int equals = line.indexOf(" = ");
-                    keep(line.substring(7, equals), client, Double.parseDouble(line.substring(equals + 3)));
-                }
-            }
+    private List<String> arguments(ServerProcess server, Target target) throws IOException {
+        URI secure = Objects.requireNonNull(server.urls().get(Protocol.HTTPS));
+        URI plain = Objects.requireNonNull(server.urls().get(Protocol.HTTP));
+        Path kubeconfig = targets.kubeconfig("clients", secure);
+        return List.of(kubeconfig.toString(), NAMESPACE, "" + OBJECTS, plain.toString(), target.token());
+    }
+
+    /** A client that breaks off is told and left out; the others go on. */
+    private void measure(String client, List<Path> classPath, List<String> arguments) throws IOException {
+        keep("jars", client, classPath.size());
+        keep("jars, MB", client, Jars.bytes(classPath) / 1e6);
+        try {
+            new ClientProcess(client, classPath).probe(arguments, (figure, value) -> keep(figure, client, value));
+        } catch (IOException e) {
+            figures.note(client + " broke off", e.getMessage());
         }
     }
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
-import dev.kontract.conformance.bench.http.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Fanout implements AutoCloseable {
 
     private static final String NAMESPACE = "fanout";
-    private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/" + NAMESPACE + "/roles";
+    static final String ROLES = Paths.roles(NAMESPACE);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Target target;
@@ -33,14 +32,19 @@ final class Fanout implements AutoCloseable {
         this.protocol = protocol;
         this.watches = watches;
         this.writer = target.connect(protocol);
-        writer.exchange(Call.post("/api/v1/namespaces", Manifests.namespace(NAMESPACE)));
-        writer.exchange(Call.post(ROLES, Manifests.role("changing", NAMESPACE)));
-        open(clients);
+        try {
+            StoredObjects.namespace(writer, NAMESPACE);
+            StoredObjects.create(writer, ROLES, Manifests.role("changing", NAMESPACE));
+            open(clients);
+        } catch (IOException e) {
+            close();
+            throw e;
+        }
     }
 
     private void open(int clients) throws IOException {
         JsonNode list =
-                new ObjectMapper().readTree(writer.exchange(Call.get(ROLES)).text());
+                new ObjectMapper().readTree(writer.require(Call.get(ROLES)).text());
         String version = list.at("/metadata/resourceVersion").asText();
         Call call = Call.get(ROLES + "?watch=true&resourceVersion=" + version);
         for (int left = watches; left > 0; ) {
@@ -81,10 +85,7 @@ final class Fanout implements AutoCloseable {
 
     private void change(AtomicLong numbers) throws IOException {
         String patch = "{\"metadata\":{\"annotations\":{\"change\":\"" + numbers.incrementAndGet() + "\"}}}";
-        Reply reply = writer.exchange(Call.of("PATCH", ROLES + "/changing", "application/merge-patch+json", patch));
-        if (!reply.isSuccess()) {
-            throw new IOException(reply.status() + " " + reply.text());
-        }
+        writer.require(Call.of("PATCH", ROLES + "/changing", "application/merge-patch+json", patch));
     }
 
     private void await(long events) throws IOException {

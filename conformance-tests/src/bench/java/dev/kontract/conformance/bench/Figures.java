@@ -2,6 +2,7 @@ package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.http.Protocol;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,33 +12,33 @@ import java.util.Map;
 final class Figures {
 
     private final Map<Key, List<Sample>> samples = new LinkedHashMap<>();
-    private final List<Note> notes = new ArrayList<>();
+    private final Map<String, String> notes = new LinkedHashMap<>();
 
     /** What a sample is of. */
     record Key(Protocol protocol, String operation, String target) {}
-
-    /** A figure that stands for itself. */
-    record Note(String title, String value) {}
 
     void add(Key key, Sample sample) {
         samples.computeIfAbsent(key, k -> new ArrayList<>()).add(sample);
     }
 
+    /** A figure that stands for itself; a later one of the same title takes its place. */
     void note(String title, String value) {
-        notes.add(new Note(title, value));
+        notes.put(title, value);
         System.out.println(title + ": " + value);
     }
 
-    List<Note> notes() {
-        return List.copyOf(notes);
+    Map<String, String> notes() {
+        return Collections.unmodifiableMap(notes);
     }
 
-    /** For each key, the sample whose cost is the median of the rounds. */
+    /** For each key, the sample whose cost is the median of the rounds, or whose speed is where no cost is known. */
     Map<Key, Sample> medians() {
         Map<Key, Sample> medians = new LinkedHashMap<>();
         samples.forEach((key, all) -> {
             List<Sample> sorted = all.stream()
-                    .sorted(Comparator.comparingDouble(Sample::cpuMicros))
+                    .sorted(Comparator.comparingDouble(Sample::cpuMicros)
+                            .thenComparing(Comparator.comparingDouble(Sample::perSecond)
+                                    .reversed()))
                     .toList();
             medians.put(key, sorted.get((sorted.size() - 1) / 2));
         });

@@ -68,16 +68,14 @@ final class Load implements AutoCloseable {
         long end = System.nanoTime() + limit;
         for (long now = System.nanoTime(); now < end; ) {
             Call call = calls.apply(from + (long) done * connections.size());
+            long begin = System.nanoTime();
             Reply reply = connection.exchange(call);
-            long after = System.nanoTime();
-            if (!reply.isSuccess()) {
-                throw new IOException(call.method() + " " + call.path() + ": " + reply.status() + " " + reply.text());
-            }
+            now = System.nanoTime();
+            reply.require(call);
             if (done == latencies.length) {
                 latencies = Arrays.copyOf(latencies, 2 * done);
             }
-            latencies[done++] = after - now;
-            now = after;
+            latencies[done++] = now - begin;
         }
         return Arrays.copyOf(latencies, done);
     }

@@ -4,6 +4,11 @@ package dev.kontract.conformance.bench;
 final class Manifests {
 
     static final String NAMESPACE = "bench";
+
+    /** Where objects come and go: apart, so that the collections that are read stay as they are. */
+    static final String CREATED = "bench-created";
+
+    static final String APPLIED = "bench-applied";
     static final int ROLES = 100;
     static final int STATEFUL_SETS = 1000;
     private static final int SHARDS = 10;
@@ -24,13 +29,13 @@ final class Manifests {
 
     /** About 3 KB as the server answers it; one of ten has the label {@code shard=0}. */
     static String statefulSet(long number) {
-        return statefulSet("set-" + number, number % SHARDS, 0);
+        return statefulSet(NAMESPACE, "set-" + number, number % SHARDS, 0);
     }
 
-    static String statefulSet(String name, long shard, long change) {
+    static String statefulSet(String namespace, String name, long shard, long change) {
         return """
                 {"apiVersion":"apps/v1","kind":"StatefulSet",
-                 "metadata":{"name":"%1$s","namespace":"bench","labels":{"app":"%1$s","shard":"%2$d"},
+                 "metadata":{"name":"%1$s","namespace":"%4$s","labels":{"app":"%1$s","shard":"%2$d"},
                   "annotations":{"change":"%3$d"}},
                  "spec":{"replicas":3,"serviceName":"%1$s","selector":{"matchLabels":{"app":"%1$s"}},
                   "template":{"metadata":{"labels":{"app":"%1$s","shard":"%2$d"}},
@@ -45,6 +50,6 @@ final class Manifests {
                     {"name":"side","image":"registry.example/metrics:1.0",
                      "ports":[{"name":"metrics","containerPort":9187}]}]}},
                   "volumeClaimTemplates":[{"metadata":{"name":"data"},"spec":{"accessModes":["ReadWriteOnce"],
-                   "resources":{"requests":{"storage":"1Gi"}}}}]}}""".formatted(name, shard, change);
+                   "resources":{"requests":{"storage":"1Gi"}}}}]}}""".formatted(name, shard, change, namespace);
     }
 }

@@ -8,15 +8,17 @@ import java.util.function.LongFunction;
  *
  * @param id how it is chosen
  * @param title how the report calls it
- * @param effect whether it only reads; only then can a server of fixed bytes stand beside it
+ * @param effect whether it only reads: only then can a server of fixed bytes stand beside it; what it creates is in {@link
+ *     Operations#CREATED}
  * @param calls the request for a number; no number is used twice
  */
 record Operation(String id, String title, Effect effect, LongFunction<Call> calls) {
 
-    /** Whether an operation changes anything. */
+    /** Whether an operation changes anything, and whether it leaves ever more behind. */
     enum Effect {
         READS,
-        WRITES
+        WRITES,
+        CREATES
     }
 
     Call call(long number) {

@@ -7,8 +7,10 @@ import java.util.List;
 /** What is measured. */
 final class Operations {
 
-    static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/bench/roles";
-    static final String SETS = "/apis/apps/v1/namespaces/bench/statefulsets";
+    static final String ROLES = Paths.roles(Manifests.NAMESPACE);
+    static final String SETS = Paths.statefulSets(Manifests.NAMESPACE);
+    static final String CREATED = Paths.roles(Manifests.CREATED);
+    static final String APPLIED = Paths.statefulSets(Manifests.APPLIED);
 
     private Operations() {}
 
@@ -32,8 +34,8 @@ final class Operations {
                 new Operation(
                         "create",
                         "create Role",
-                        Effect.WRITES,
-                        n -> Call.post(ROLES, Manifests.role("new-" + n, "bench"))),
+                        Effect.CREATES,
+                        n -> Call.post(CREATED, Manifests.role("new-" + n, Manifests.CREATED))),
                 new Operation("merge", "merge patch", Effect.WRITES, n -> patch("merge", mine(n, clients), merge(n))),
                 new Operation(
                         "strategic",
@@ -64,8 +66,8 @@ final class Operations {
         String name = "applied-" + number % clients;
         return Call.of(
                 "PATCH",
-                SETS + "/" + name + "?fieldManager=bench&force=true",
+                APPLIED + "/" + name + "?fieldManager=bench&force=true",
                 "application/apply-patch+yaml",
-                Manifests.statefulSet(name, 1, number));
+                Manifests.statefulSet(Manifests.APPLIED, name, 1, number));
     }
 }

@@ -1,6 +1,7 @@
 package dev.kontract.conformance.bench;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,14 +14,22 @@ final class Plot {
     private static final int WIDTH = 560;
     private static final int BAR = 14;
     private static final int GAP = 10;
-    private static final int DECADES = 5;
 
-    private final Map<Figures.Key, Sample> samples;
+    private final Map<Figures.Key, Sample> samples = new LinkedHashMap<>();
     private final List<String> targets = new ArrayList<>();
+    private final int decades;
 
+    /** Those samples of which the cost is known. */
     Plot(Map<Figures.Key, Sample> samples) {
-        this.samples = samples;
-        samples.keySet().stream().map(Figures.Key::target).distinct().forEach(targets::add);
+        double most = 10;
+        for (Map.Entry<Figures.Key, Sample> entry : samples.entrySet()) {
+            if (entry.getValue().cpuMicros() > 0) {
+                this.samples.put(entry.getKey(), entry.getValue());
+                most = Math.max(most, entry.getValue().cpuMicros());
+            }
+        }
+        this.decades = (int) Math.ceil(Math.log10(most));
+        this.samples.keySet().stream().map(Figures.Key::target).distinct().forEach(targets::add);
     }
 
     String svg() {
@@ -65,10 +74,10 @@ final class Plot {
         text(out, LEFT + width + 5, y + BAR - 3, "start", String.format(Locale.ROOT, "%,.1f", micros));
     }
 
-    private static String grid(int top, int bottom) {
+    private String grid(int top, int bottom) {
         StringBuilder grid = new StringBuilder();
-        for (int decade = 0; decade <= DECADES; decade++) {
-            int x = LEFT + decade * WIDTH / DECADES;
+        for (int decade = 0; decade <= decades; decade++) {
+            int x = LEFT + decade * WIDTH / decades;
             grid.append(String.format(
                     Locale.ROOT,
                     "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#ddd\"/>%n",
@@ -81,9 +90,8 @@ final class Plot {
         return grid.toString();
     }
 
-    private static int position(double micros) {
-        double decades = Math.log10(Math.max(1, micros));
-        return Math.max(1, (int) Math.round(decades * WIDTH / DECADES));
+    private int position(double micros) {
+        return Math.max(1, (int) Math.round(Math.log10(Math.max(1, micros)) * WIDTH / decades));
     }
 
     private String rectangle(int x, int y, int width, String target) {

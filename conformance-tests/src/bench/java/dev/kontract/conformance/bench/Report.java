@@ -44,25 +44,28 @@ final class Report {
                 .append(" |\n|---|---|---|---:|---:|---:|---:|---:|\n");
         medians.forEach((key, sample) -> {
             Sample own = medians.get(new Figures.Key(key.protocol(), key.operation(), OWN));
-            String ratio = own == null || own.cpuMicros() == 0
-                    ? ""
-                    : String.format(Locale.ROOT, "%.2f", sample.cpuMicros() / own.cpuMicros());
+            double ratio = own == null || own.cpuMicros() == 0 ? 0 : sample.cpuMicros() / own.cpuMicros();
             table.append(String.format(
                     Locale.ROOT,
-                    "| %s | %s | %s | %,.0f | %,.0f | %,.0f | %,.1f | %s |%n",
+                    "| %s | %s | %s | %,.0f | %s | %s | %s | %s |%n",
                     key.protocol().title(),
                     key.operation(),
                     key.target(),
                     sample.perSecond(),
-                    sample.p50(),
-                    sample.p99(),
-                    sample.cpuMicros(),
-                    ratio));
+                    known("%,.0f", sample.p50()),
+                    known("%,.0f", sample.p99()),
+                    known("%,.1f", sample.cpuMicros()),
+                    known("%.2f", ratio)));
         });
         table.append("\n| figure | value |\n|---|---:|\n");
         figures.notes()
-                .forEach(note -> table.append(String.format(Locale.ROOT, "| %s | %s |%n", note.title(), note.value())));
+                .forEach((title, value) -> table.append(String.format(Locale.ROOT, "| %s | %s |%n", title, value)));
         return table.toString();
+    }
+
+    /** What was not measured is left open. */
+    private static String known(String format, double figure) {
+        return figure == 0 ? "" : String.format(Locale.ROOT, format, figure);
     }
 
     private String about() {
@@ -92,7 +95,7 @@ final class Report {
                         .put("p99Micros", sample.p99())
                         .put("serverCpuMicros", sample.cpuMicros()));
         ObjectNode notes = root.putObject("notes");
-        figures.notes().forEach(note -> notes.put(note.title(), note.value()));
+        figures.notes().forEach(notes::put);
         return mapper.writeValueAsString(root);
     }
 }

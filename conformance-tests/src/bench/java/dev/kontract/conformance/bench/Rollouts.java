@@ -19,12 +19,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What it costs to roll sets out: the time until all are ready, and CPU time and requests of the controllers for a pod. */
@@ -55,7 +63,9 @@ final class Rollouts {
             long spent = ServerProcess.cpu(server.pid()).minus(cpu).toMillis();
             String title = SETS + " sets of " + PODS + " pods, ";
             figures.note(title + "until ready", millis + " ms");
-            figures.note(title + "CPU of server and controllers for a pod", spent / (SETS * PODS) + " ms");
+            figures.note(
+                    title + "CPU of server and controllers for a pod",
+                    String.format(Locale.ROOT, "%.2f ms", (double) spent / (SETS * PODS)));
             figures.note(
                     title + "resident",
                     Report.megabytes(Targets.target("kontract", server).resident()));
@@ -82,50 +92,57 @@ final class Rollouts {
             roll(server, COUNTED);
         }
         try (Stream<String> lines = Files.lines(log)) {
-            return String.format("%.2f", (double) lines.count() / (COUNTED * PODS));
+            return String.format(Locale.ROOT, "%.2f", (double) lines.count() / (COUNTED * PODS));
         } finally {
             Files.delete(log);
             Files.delete(policy);
         }
     }
 
-    private void roll(ServerProcess server, int sets) {
-        Set<String> unready = ConcurrentHashMap.newKeySet();
+    private void roll(ServerProcess server, int sets) throws IOException {
+        List<String> names = IntStream.range(0, sets).mapToObj(i -> "set-" + i).toList();
+        CountDownLatch unready = new CountDownLatch(sets);
         ExecutorService writers = Executors.newFixedThreadPool(settings.clients());
         try (KontractClient client = connect(server);
                 Informer<StatefulSet> informer =
                         Informer.of(client.resource(Kinds.STATEFUL_SET)).start()) {
-            for (int i = 0; i < sets; i++) {
-                unready.add("set-" + i);
-            }
-            informer.addListener(new ChangeListener<>() {
-                @Override
-                public void onUpdate(StatefulSet before, StatefulSet after) {
-                    if (isReady(after)) {
-                        unready.remove(after.name());
-                    }
-                }
-            });
+            informer.addListener(new Readiness(unready));
             client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
-            for (String name : Set.copyOf(unready)) {
-                writers.execute(() -> client.statefulSets(NAMESPACE).create(set(name)));
+            List<Callable<StatefulSet>> creations = new ArrayList<>();
+            names.forEach(
+                    name -> creations.add(() -> client.statefulSets(NAMESPACE).create(set(name))));
+            for (Future<StatefulSet> created : writers.invokeAll(creations)) {
+                created.get();
             }
-            await(unready);
+            if (!unready.await(LIMIT.toMinutes(), TimeUnit.MINUTES)) {
+                throw new IOException(unready.getCount() + " sets are not ready after " + LIMIT);
+            }
+        } catch (ExecutionException e) {
+            throw new IOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
         } finally {
             writers.shutdownNow();
         }
     }
 
-    private static void await(Set<String> unready) {
-        long end = System.nanoTime() + LIMIT.toNanos();
-        while (!unready.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException(unready.size() + " sets are not ready after " + LIMIT);
-            }
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+    /** Counts the sets that get ready, each once. */
+    private record Readiness(CountDownLatch unready, Set<String> ready) implements ChangeListener<StatefulSet> {
+
+        Readiness(CountDownLatch unready) {
+            this(unready, ConcurrentHashMap.newKeySet());
+        }
+
+        @Override
+        public void onAdd(StatefulSet set) {
+            onUpdate(set, set);
+        }
+
+        @Override
+        public void onUpdate(StatefulSet before, StatefulSet after) {
+            if (isReady(after) && ready.add(after.name())) {
+                unready.countDown();
             }
         }
     }

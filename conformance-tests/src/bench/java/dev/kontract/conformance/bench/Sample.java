@@ -10,7 +10,7 @@ import java.util.Arrays;
  * @param elapsed how long that took
  * @param cpu what it cost the server, all its threads together
  * @param p50 the median latency in microseconds, 0 when not measured
- * @param p99 the latency that one of a hundred exceeds
+ * @param p99 the latency that one of a hundred exceeds, 0 when not measured
  */
 record Sample(long requests, Duration elapsed, Duration cpu, double p50, double p99) {
 
@@ -24,12 +24,12 @@ record Sample(long requests, Duration elapsed, Duration cpu, double p50, double 
         return requests / (elapsed.toNanos() / 1e9);
     }
 
-    /** Microseconds of the server's CPU for one request. */
+    /** Microseconds of the server's CPU for one request, 0 when its processes are unknown. */
     double cpuMicros() {
         return requests == 0 ? 0 : cpu.toNanos() / 1e3 / requests;
     }
 
     private static double quantile(long[] sorted, double share) {
-        return sorted.length == 0 ? 0 : sorted[(int) (share * (sorted.length - 1))] / 1e3;
+        return sorted.length == 0 ? 0 : sorted[(int) Math.ceil(share * sorted.length) - 1] / 1e3;
     }
 }

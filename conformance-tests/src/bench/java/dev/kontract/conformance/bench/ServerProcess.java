@@ -4,7 +4,6 @@ import dev.kontract.conformance.bench.http.Protocol;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,10 +80,10 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** The CPU time that a process has used so far. */
-    static Duration cpu(long pid) {
+    static Duration cpu(long pid) throws IOException {
         return ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().totalCpuDuration())
-                .orElseThrow(() -> new IllegalStateException("process " + pid + " is gone"));
+                .orElseThrow(() -> new IOException("process " + pid + " is gone"));
     }
 
     /** A figure of {@code /proc/<pid>/status} in bytes, or in units where it has none; 0 where there is no such file. */
@@ -103,26 +102,25 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** The heap in use behind a full collection, in bytes. */
-    long heap() {
+    long heap() throws IOException {
         jcmd("GC.run");
         Matcher matcher = USED.matcher(jcmd("GC.heap_info"));
         long used = 0;
         while (matcher.find()) {
             used += Long.parseLong(matcher.group(1)) * 1024;
         }
+        if (used == 0) {
+            throw new IOException("jcmd does not tell what the heap of process " + pid() + " holds");
+        }
         return used;
     }
 
-    private String jcmd(String command) {
+    private String jcmd(String command) throws IOException {
         String tool = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        try {
-            Process jcmd = new ProcessBuilder(tool, String.valueOf(pid()), command)
-                    .redirectErrorStream(true)
-                    .start();
-            return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Process jcmd = new ProcessBuilder(tool, String.valueOf(pid()), command)
+                .redirectErrorStream(true)
+                .start();
+        return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Override
@@ -130,7 +128,7 @@ final class ServerProcess implements AutoCloseable {
         process.destroy();
         try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();

@@ -36,6 +36,14 @@ record Settings(
         List<Long> processes,
         Path report) {
 
+    private static final Set<String> SCENARIOS = Set.of("operations", "watches", "objects", "rollouts", "clients");
+
+    Settings {
+        if (!SCENARIOS.containsAll(scenarios)) {
+            throw new IllegalArgumentException("bench.scenarios is some of " + SCENARIOS + ", not " + scenarios);
+        }
+    }
+
     static Settings fromProperties() {
         return new Settings(
                 names("bench.scenarios", "operations,watches"),

@@ -17,24 +17,16 @@ final class SideBySide {
 
     private static final int WATCHES = 200;
 
+    /** All that objects are put into. */
+    private static final List<String> COLLECTIONS =
+            List.of(Operations.ROLES, Operations.SETS, Operations.CREATED, Operations.APPLIED, Fanout.ROLES);
+
     /** Seconds for the compiler of each server to get to know a request. */
     private static final double WARM_UP = 3;
-
-    /** What is there already, on a server that is not new. */
-    private static final int CONFLICT = 409;
 
     private final Settings settings;
     private final Figures figures;
     private final List<Course> courses = new ArrayList<>();
-
-    /** One operation on one target. */
-    private record Course(Figures.Key key, Runner runner) {}
-
-    /** Measures once. */
-    @FunctionalInterface
-    private interface Runner {
-        Sample run(double seconds) throws IOException;
-    }
 
     SideBySide(Settings settings, Figures figures) {
         this.settings = settings;
@@ -64,41 +56,57 @@ final class SideBySide {
             System.out.println(round == 0 ? "warmed up" : "round " + round + " of " + settings.rounds());
         }
         for (Target target : targets) {
-            figures.note(target.name() + ", resident after the load", Report.megabytes(target.resident()));
-            figures.note(target.name() + ", resident at its peak", Report.megabytes(target.peak()));
+            tellMemory(target);
         }
     }
 
     /** A measurement that breaks off is told and left out; the others go on. */
     private void measure(Course course, int round) {
         try {
-            Sample sample =
-                    course.runner().run(round == 0 ? Math.max(WARM_UP, settings.seconds()) : settings.seconds());
+            Sample sample = course.run(round == 0 ? Math.max(WARM_UP, settings.seconds()) : settings.seconds());
             if (round > 0) {
                 figures.add(course.key(), sample);
             }
         } catch (IOException e) {
-            figures.note(course.key().target() + " broke off", course.key().operation() + ": " + e.getMessage());
+            figures.note(course.title() + ", broke off", e.getMessage());
+        }
+        try {
+            course.clear();
+        } catch (IOException e) {
+            figures.note(course.title() + ", not cleared away", e.getMessage());
         }
     }
 
-    private void fill(Target target) throws IOException {
-        try (Connection connection =
-                target.connect(target.urls().keySet().iterator().next())) {
-            store(connection, Call.post("/api/v1/namespaces", Manifests.namespace(Manifests.NAMESPACE)));
+    /** Behind the load, when what it created is gone; what else is stored is counted last, as that takes memory itself. */
+    private void tellMemory(Target target) throws IOException {
+        figures.note(target.name() + ", resident after the load", Report.megabytes(target.settled()));
+        figures.note(target.name() + ", resident at its peak", Report.megabytes(target.peak()));
+        if (target.kind() == Kind.API) {
+            try (Connection connection = target.connect(first(target))) {
+                long objects = 0;
+                for (String collection : COLLECTIONS) {
+                    objects += StoredObjects.count(connection, collection);
+                }
+                figures.note(target.name() + ", objects stored for the load by then", String.valueOf(objects));
+            }
+        }
+    }
+
+    private static Protocol first(Target target) {
+        return target.urls().keySet().iterator().next();
+    }
+
+    private static void fill(Target target) throws IOException {
+        try (Connection connection = target.connect(first(target))) {
+            for (String name : List.of(Manifests.NAMESPACE, Manifests.CREATED, Manifests.APPLIED)) {
+                StoredObjects.namespace(connection, name);
+            }
             for (int i = 0; i < Manifests.ROLES; i++) {
-                store(connection, Call.post(Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE)));
+                StoredObjects.create(connection, Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE));
             }
             for (int i = 0; i < Manifests.STATEFUL_SETS; i++) {
-                store(connection, Call.post(Operations.SETS, Manifests.statefulSet(i)));
+                StoredObjects.create(connection, Operations.SETS, Manifests.statefulSet(i));
             }
-        }
-    }
-
-    private static void store(Connection connection, Call call) throws IOException {
-        Reply reply = connection.exchange(call);
-        if (!reply.isSuccess() && reply.status() != CONFLICT) {
-            throw new IOException(call.path() + ": " + reply.status() + " " + reply.text());
         }
     }
 
@@ -129,7 +137,8 @@ final class SideBySide {
     private void enter(
             Protocol protocol, Operation operation, Target target, LongFunction<Call> calls, AtomicLong numbers) {
         Figures.Key key = new Figures.Key(protocol, operation.title(), target.name());
-        courses.add(new Course(key, seconds -> load(target, protocol, calls, seconds, numbers)));
+        String fills = operation.effect() == Effect.CREATES ? Operations.CREATED : "";
+        courses.add(new Course(key, target, fills, seconds -> load(target, protocol, calls, seconds, numbers)));
     }
 
     private Sample load(Target target, Protocol protocol, LongFunction<Call> calls, double seconds, AtomicLong numbers)
@@ -158,7 +167,7 @@ final class SideBySide {
                 continue;
             }
             Figures.Key key = new Figures.Key(protocol, "event to " + WATCHES + " watches, each", target.name());
-            courses.add(new Course(key, seconds -> fanout(target, protocol, seconds, numbers)));
+            courses.add(new Course(key, target, "", seconds -> fanout(target, protocol, seconds, numbers)));
         }
     }
 

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A server under load.
@@ -18,6 +19,16 @@ import java.util.Map;
  * @param processes whose CPU time and memory are its own; empty when unknown
  */
 record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, List<Long> processes) {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** The CPU time in a tenth of a second of a server that only keeps itself going. */
+    private static final Duration AT_REST = Duration.ofMillis(20);
+
+    /** A C library may give back every two seconds what is freed. */
+    private static final Duration GIVING_BACK = Duration.ofSeconds(3);
+
+    private static final long MEGABYTE = 1_000_000;
 
     /** Whether a target is an API server, or answers bytes whatever it is asked. */
     enum Kind {
@@ -33,8 +44,50 @@ record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, Lis
         return protocol.connect(url, token);
     }
 
-    Duration cpu() {
-        return processes.stream().map(ServerProcess::cpu).reduce(Duration.ZERO, Duration::plus);
+    Duration cpu() throws IOException {
+        Duration sum = Duration.ZERO;
+        for (long process : processes) {
+            sum = sum.plus(ServerProcess.cpu(process));
+        }
+        return sum;
+    }
+
+    /** Waits until it is done with what came before, as its CPU time tells; one that never rests is not waited for. */
+    void rest() throws IOException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Duration before;
+        Duration now = cpu();
+        do {
+            before = now;
+            pause();
+            now = cpu();
+        } while (now.minus(before).compareTo(AT_REST) > 0 && System.nanoTime() < deadline);
+    }
+
+    /** What is resident once the server rests and nothing is given back any more. */
+    long settled() throws IOException {
+        rest();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long settled = resident();
+        long since = System.nanoTime();
+        while (System.nanoTime() - since < GIVING_BACK.toNanos() && System.nanoTime() < deadline) {
+            pause();
+            long now = resident();
+            if (Math.abs(now - settled) > MEGABYTE) {
+                settled = now;
+                since = System.nanoTime();
+            }
+        }
+        return resident();
+    }
+
+    private static void pause() throws IOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
     }
 
     long resident() {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 final class Targets implements AutoCloseable {
 
     static final String TOKEN = "bench-token";
+    private static final String PASSWORD = "changeit";
 
     private final Settings settings;
     private final Path folder;
@@ -31,9 +32,9 @@ final class Targets implements AutoCloseable {
     List<Target> all() throws IOException {
         List<Target> all = new ArrayList<>();
         all.add(target("kontract", server("data")));
-        ServerProcess bytes = started(javaClass(FixedAnswers.class, keyStore(), "changeit"), 2);
+        ServerProcess bytes = started(javaClass(settings.serverFlags(), FixedAnswers.class, keyStore(), PASSWORD), 2);
         all.add(new Target(Kind.BYTES, "bare handler", bytes.urls(), "none", List.of(bytes.pid())));
-        ServerProcess mock = started(javaClass(MockApi.class), 1);
+        ServerProcess mock = started(javaClass(List.of("-Xmx512m"), MockApi.class), 1);
         all.add(new Target(Kind.API, "fabric8 mock", mock.urls(), "none", List.of(mock.pid())));
         if (!settings.url().isEmpty()) {
             URI url = URI.create(settings.url());
@@ -85,9 +86,9 @@ final class Targets implements AutoCloseable {
         return process;
     }
 
-    private static List<String> javaClass(Class<?> main, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
-        all.add(main.getName());
+    private static List<String> javaClass(List<String> machine, Class<?> main, String... arguments) {
+        List<String> all = new ArrayList<>(machine);
+        all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         all.addAll(List.of(arguments));
         return all;
     }
@@ -96,13 +97,21 @@ final class Targets implements AutoCloseable {
         Path file = folder.resolve("keys.p12");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         String arguments = "-genkeypair -alias server -keyalg EC -groupname secp256r1 -dname CN=localhost"
-                + " -storetype PKCS12 -storepass changeit -keystore " + file;
+                + " -storetype PKCS12 -storepass " + PASSWORD + " -keystore " + file;
         List<String> command = new ArrayList<>(List.of(keytool.toString()));
         command.addAll(List.of(arguments.split(" ", -1)));
         try {
-            new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
+            int end = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+            if (end != 0) {
+                throw new IOException("keytool ended with " + end);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new IOException(e);
         }
         return file.toString();
     }

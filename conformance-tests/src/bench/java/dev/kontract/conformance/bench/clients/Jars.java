@@ -1,5 +1,6 @@
 package dev.kontract.conformance.bench.clients;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ public final class Jars {
 
     /** The jars of a class path. */
     public Jars(String classPath) {
-        Arrays.stream(classPath.split(":", -1)).map(Path::of).forEach(this::add);
+        Arrays.stream(classPath.split(File.pathSeparator, -1)).map(Path::of).forEach(this::add);
     }
 
     private void add(Path entry) {

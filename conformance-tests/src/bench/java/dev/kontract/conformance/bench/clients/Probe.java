@@ -4,22 +4,25 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
-/** Measures one client in this process and tells the figures, one a line, as {@code figure <name> <value>}. */
+/** Measures one client in this process and tells the figures, one a line, as {@code figure <name> = <value>}. */
 public final class Probe {
+
+    /** What is told when the first list is there. */
+    public static final String LISTED = "listed";
+
+    /** A namespace with a Role {@code role-0} of which no client hears. */
+    public static final String UNWATCHED = "unwatched";
 
     private static final String FEW = "default";
     private static final int GETS = 1000;
-    private static final int CHANGES = 200;
+    private static final int CHANGES = 500;
+    private static final int WARM_UP = 300;
 
     /** A client that tries for a WebSocket first gives up after a quarter of a minute. */
     private static final int PATIENCE_SECONDS = 60;
@@ -27,14 +30,15 @@ public final class Probe {
     private final ClientUnderTest client;
     private final String namespace;
     private final int objects;
-    private final URI plain;
-    private final AtomicReference<CountDownLatch> awaited = new AtomicReference<>(new CountDownLatch(1));
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-    private Probe(ClientUnderTest client, String namespace, int objects, URI plain) {
+    /** The version that the client told of, and when. */
+    private record Event(String version, long time) {}
+
+    private Probe(ClientUnderTest client, String namespace, int objects) {
         this.client = client;
         this.namespace = namespace;
         this.objects = objects;
-        this.plain = plain;
     }
 
     /** Client, kubeconfig, namespace with the objects, how many there are, the server's address without TLS, a token. */
@@ -47,13 +51,12 @@ public final class Probe {
             default -> throw new IllegalArgumentException(arguments[0]);
         };
         client.list(FEW);
-        System.out.println("listed");
-        Probe probe = new Probe(client, arguments[2], Integer.parseInt(arguments[3]), URI.create(arguments[4]));
+        System.out.println(LISTED);
+        Probe probe = new Probe(client, arguments[2], Integer.parseInt(arguments[3]));
         tell("first list, CPU ms", cpuMillis());
         probe.sync();
         probe.gets();
-        probe.latency(arguments[5]);
-        System.out.println("done");
+        probe.latency(new Writer(URI.create(arguments[4]), arguments[5]));
         System.exit(0);
     }
 
@@ -61,7 +64,7 @@ public final class Probe {
         long before = heap();
         double cpu = cpuMillis();
         long begin = System.nanoTime();
-        client.inform(namespace, version -> awaited.get().countDown());
+        client.inform(namespace, version -> events.add(new Event(version, System.nanoTime())));
         while (client.informed() < objects) {
             Thread.sleep(1);
         }
@@ -80,31 +83,33 @@ public final class Probe {
         tell("1,000 gets, CPU ms", cpuMillis() - cpu);
     }
 
-    /** From the write, of which another client takes care, to the event. */
-    private void latency(String token) throws IOException, InterruptedException {
-        HttpClient writer = HttpClient.newHttpClient();
+    /**
+     * From the write to the event. The writer is the same for all, but some clients do without the HTTP client it uses: it
+     * gets warm first, where nobody watches.
+     */
+    private void latency(Writer writer) throws IOException, InterruptedException {
+        for (int i = 0; i < WARM_UP; i++) {
+            writer.change(UNWATCHED, "role-0");
+        }
         double[] millis = new double[CHANGES];
         for (int i = 0; i < CHANGES; i++) {
-            CountDownLatch seen = new CountDownLatch(1);
-            awaited.set(seen);
-            HttpRequest change = HttpRequest.newBuilder(plain.resolve(
-                            "/apis/rbac.authorization.k8s.io/v1/namespaces/" + namespace + "/roles/role-" + i))
-                    .header("Authorization", "Bearer " + token)
-                    .header("Content-Type", "application/merge-patch+json")
-                    .method(
-                            "PATCH",
-                            BodyPublishers.ofString(
-                                    "{\"metadata\":{\"annotations\":{\"change\":\"" + System.nanoTime() + "\"}}}"))
-                    .build();
-            long begin = System.nanoTime();
-            writer.send(change, BodyHandlers.discarding());
-            if (!seen.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new IOException("a change was not told");
-            }
-            millis[i] = millisSince(begin);
+            Writer.Change change = writer.change(namespace, "role-" + i);
+            millis[i] = (heardOf(change) - change.begin()) / 1e6;
         }
         Arrays.sort(millis);
-        tell("watch latency, ms", millis[CHANGES / 2]);
+        tell("watch latency, median of 500 in ms", millis[CHANGES / 2]);
+    }
+
+    /** When the event of a change came; events of other changes, as of a new list, do not count. */
+    private long heardOf(Writer.Change change) throws IOException, InterruptedException {
+        Event event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        while (event != null && !event.version().equals(change.version())) {
+            event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+        if (event == null) {
+            throw new IOException("a change was not told");
+        }
+        return event.time();
     }
 
     private static double millisSince(long begin) {

@@ -16,6 +16,11 @@ public record Call(String method, String path, String contentType, byte[] body) 
         return of("POST", path, "application/json", json);
     }
 
+    /** Deletes. */
+    public static Call delete(String path) {
+        return new Call("DELETE", path, "", new byte[0]);
+    }
+
     /** Sends a body of any media type. */
     public static Call of(String method, String path, String contentType, String body) {
         return new Call(method, path, contentType, body.getBytes(StandardCharsets.UTF_8));

@@ -8,8 +8,16 @@ import java.util.function.LongConsumer;
 /** One client's connection, kept alive, one request at a time. For one thread. */
 public interface Connection extends Closeable {
 
+    /** How long an answer may take: longer than any server thinks about a request. */
+    int PATIENCE_MILLIS = 120_000;
+
     /** Sends a request and reads the whole answer. */
     Reply exchange(Call call) throws IOException;
+
+    /** Sends a request that has to succeed. */
+    default Reply require(Call call) throws IOException {
+        return exchange(call).require(call);
+    }
 
     /** How many watches one connection can carry. */
     int capacity();

@@ -29,6 +29,7 @@ final class Http1Connection implements Connection {
     Http1Connection(URI server, String token) throws IOException {
         this.socket = new Socket(server.getHost(), server.getPort());
         this.socket.setTcpNoDelay(true);
+        this.socket.setSoTimeout(PATIENCE_MILLIS);
         this.in = socket.getInputStream();
         this.headers = " HTTP/1.1\r\nHost: " + server.getAuthority()
                 + "\r\nUser-Agent: bench\r\nAccept: application/json\r\n" + "Authorization: Bearer " + token + "\r\n";
@@ -49,17 +50,23 @@ final class Http1Connection implements Connection {
 
     @Override
     public void watch(List<Call> calls, LongConsumer lines) throws IOException {
+        socket.setSoTimeout(0);
         for (Call call : calls) {
             send(call);
         }
-        readHead();
+        int length = readHead();
         if (status != 200) {
             throw new IOException("a watch was answered with " + status);
         }
-        do {
-            lines.accept(Connection.lines(read, position, limit));
-            position = limit;
-        } while (fill());
+        if (length == CHUNKED) {
+            for (int chunk = chunkSize(); chunk > 0; chunk = chunkSize()) {
+                pass(chunk, lines);
+                line();
+            }
+        } else {
+            pass(Integer.MAX_VALUE, lines);
+        }
+        throw new EOFException("a watch ended");
     }
 
     @Override
@@ -131,6 +138,17 @@ final class Http1Connection implements Connection {
             System.arraycopy(read, position, body, at + done, part);
             position += part;
             done += part;
+        }
+    }
+
+    /** Tells of the lines in the next bytes; the ends of lines between chunks are none. */
+    private void pass(int length, LongConsumer lines) throws IOException {
+        for (int left = length; left > 0; ) {
+            require();
+            int part = Math.min(left, limit - position);
+            lines.accept(Connection.lines(read, position, position + part));
+            position += part;
+            left -= part;
         }
     }
 

@@ -63,6 +63,7 @@ final class Http2Connection implements Connection {
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);
         socket.setTcpNoDelay(true);
+        socket.setSoTimeout(PATIENCE_MILLIS);
         socket.startHandshake();
         if (!socket.getApplicationProtocol().equals("h2")) {
             throw new IOException("the server does not speak HTTP/2");
@@ -99,6 +100,7 @@ final class Http2Connection implements Connection {
 
     @Override
     public void watch(List<Call> calls, LongConsumer lines) throws IOException {
+        socket.setSoTimeout(0);
         for (Call call : calls) {
             request(call);
         }

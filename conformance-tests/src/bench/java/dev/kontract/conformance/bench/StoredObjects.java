@@ -1,0 +1,53 @@
+package dev.kontract.conformance.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.conformance.bench.http.Call;
+import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.http.Reply;
+import java.io.IOException;
+
+/** What a server holds while it is measured: put there before, counted, and taken away again, never measured itself. */
+final class StoredObjects {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What is there already, on a server that is not new. */
+    private static final int CONFLICT = 409;
+
+    /** From here on it is the server's own trouble, such as a deletion of many that takes longer than a request may. */
+    private static final int SERVER_ERROR = 500;
+
+    private static final int ATTEMPTS = 10;
+
+    private StoredObjects() {}
+
+    /** Creates a namespace unless it is there. */
+    static void namespace(Connection connection, String name) throws IOException {
+        create(connection, Paths.NAMESPACES, Manifests.namespace(name));
+    }
+
+    /** Creates an object unless it is there. */
+    static void create(Connection connection, String collection, String json) throws IOException {
+        Call call = Call.post(collection, json);
+        Reply reply = connection.exchange(call);
+        if (reply.status() != CONFLICT) {
+            reply.require(call);
+        }
+    }
+
+    /** Deletes all of a collection; an {@link IOException} when the server does not do that. */
+    static void clear(Connection connection, String collection) throws IOException {
+        Call call = Call.delete(collection);
+        Reply reply = connection.exchange(call);
+        for (int attempt = 1; reply.status() >= SERVER_ERROR && attempt < ATTEMPTS; attempt++) {
+            reply = connection.exchange(call);
+        }
+        reply.require(call);
+    }
+
+    static long count(Connection connection, String collection) throws IOException {
+        return JSON.readTree(connection.require(Call.get(collection)).text())
+                .path("items")
+                .size();
+    }
+}
