@@ -9,14 +9,21 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform's client, for requests that no thread waits for, and another one where its connections have gone dead. Safe for
- * use by several threads.
+ * The platform's client, for requests that no thread waits for. Safe for use by several threads.
+ *
+ * <p>It speaks HTTP/1.1. Kubernetes' server ends a connection of HTTP/2 with a GOAWAY when it answers 401, now and then to spread
+ * its clients, and when it stops; before Java 24 the platform's client takes that for a failure of all that is under way on the
+ * connection, answers that have come included.
  */
 final class AsyncConnections implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
+    /** A connection each, and as many as a connection of HTTP/2 would carry. */
+    private static final int AT_ONCE = 100;
+
     private final ClientConfig config;
+    private final Admission admission = new Admission(AT_ONCE);
     private @Nullable HttpClient current;
     private boolean closed;
 
@@ -25,9 +32,8 @@ final class AsyncConnections implements AutoCloseable {
     }
 
     private HttpClient make() {
-        // Over plain HTTP the client would ask for an upgrade, which few servers know.
         HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(shared() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(CONNECT)
                 .followRedirects(HttpClient.Redirect.NEVER);
         if (config.tls() != null) {
@@ -39,9 +45,9 @@ final class AsyncConnections implements AutoCloseable {
         return builder.build();
     }
 
-    /** Whether requests may share a connection. */
-    private boolean shared() {
-        return "https".equals(config.server().getScheme());
+    /** Who may have a connection now. */
+    Admission admission() {
+        return admission;
     }
 
     /**
@@ -57,16 +63,6 @@ final class AsyncConnections implements AutoCloseable {
             current = make();
         }
         return current;
-    }
-
-    /**
-     * Nothing came back in time. Over HTTP/2 the platform's client puts the next requests on the same connection, be it dead
-     * without a word: they go elsewhere from now on. Those under way have time limits of their own.
-     */
-    synchronized void abandon(HttpClient silent) {
-        if (current == silent && shared()) {
-            current = null;
-        }
     }
 
     /**

@@ -3,11 +3,11 @@ package dev.kontract.client.http;
 import dev.kontract.client.error.Failures;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
@@ -56,13 +56,18 @@ final class AsyncSending {
         } catch (IOException e) {
             return afterFailure(e, number, renewed);
         }
-        HttpClient client = connections.current();
-        return client.sendAsync(request(call, credentials), TimedBody.within(settings.timeout()))
+        return connections
+                .admission()
+                .admit(() -> connections.current().sendAsync(request(call, credentials), body()))
                 .handle((response, failure) -> next(
                         failure == null
                                 ? () -> afterResponse(attempt(response, credentials), number, renewed)
-                                : () -> afterFailure(failed(failure, client), number, renewed)))
+                                : () -> afterThrown(failure, number, renewed)))
                 .thenCompose(Supplier::get);
+    }
+
+    private BodyHandler<byte[]> body() {
+        return TimedBody.within(settings.timeout());
     }
 
     private HttpRequest request(Call call, List<String> credentials) {
@@ -82,14 +87,18 @@ final class AsyncSending {
         return step;
     }
 
-    private IOException failed(Throwable failure, HttpClient client) {
+    private CompletableFuture<Reply> afterThrown(Throwable failure, int number, boolean renewed) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        if (cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException)) {
-            connections.abandon(client);
-            return new HttpTimeoutException("no answer within " + settings.timeout());
+        if (cause instanceof TransportException closed) {
+            return CompletableFuture.failedFuture(closed);
         }
-        return Requests.told(cause);
+        return afterFailure(told(cause), number, renewed);
+    }
+
+    private IOException told(Throwable cause) {
+        boolean late = cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException);
+        return late ? new HttpTimeoutException("no answer within " + settings.timeout()) : Requests.told(cause);
     }
 
     private CompletableFuture<Reply> afterResponse(Attempt<byte[]> answered, int number, boolean renewed) {

@@ -1,6 +1,7 @@
 package dev.kontract.conformance.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
@@ -9,18 +10,20 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.Tls;
 import dev.kontract.client.controller.Controller;
+import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.conformance.EmbeddedServer;
+import dev.kontract.conformance.ServerUnderTest;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.Json;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Role;
 import dev.kontract.model.StatefulSet;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -48,11 +52,15 @@ class SnippetsIT {
     private KontractClient client;
     private String namespace;
 
+    private static KontractClient connect(String token) {
+        return KontractClient.connect(ClientConfig.of(ServerUnderTest.url())
+                .withCredentials(Credentials.bearer(token))
+                .withTls(Tls.platform().trustingAnybody().context()));
+    }
+
     @BeforeEach
     void connect() {
-        client = KontractClient.connect(ClientConfig.of(URI.create(System.getProperty("conformance.url")))
-                .withCredentials(Credentials.bearer(System.getProperty("conformance.token", "admin-token")))
-                .withTls(Tls.platform().trustingAnybody().context()));
+        client = connect(ServerUnderTest.token());
         namespace = Objects.requireNonNull(client.namespaces()
                 .create(new Namespace().metadata(new ObjectMeta().generateName("sdk-")))
                 .name());
@@ -66,12 +74,12 @@ class SnippetsIT {
 
     @Test
     void list_contextOfAFile_tellsItsSets(@TempDir Path folder) throws Exception {
-        Path file = Files.writeString(folder.resolve("config"), """
+        Path file = Files.writeString(
+                folder.resolve("config"), """
                 clusters: [{name: c, cluster: {server: "%s", insecure-skip-tls-verify: true}}]
                 users: [{name: u, user: {token: %s}}]
                 contexts: [{name: shop, context: {cluster: c, user: u}}]
-                """.formatted(
-                        System.getProperty("conformance.url"), System.getProperty("conformance.token", "admin-token")));
+                """.formatted(ServerUnderTest.url(), ServerUnderTest.token()));
         List<String> told = new ArrayList<>();
 
         Snippets.list(file, "shop", told::add);
@@ -80,6 +88,17 @@ class SnippetsIT {
                 .isEqualTo(client.statefulSets("shop").list().items().stream()
                         .map(set -> set.name() + ": " + set.getSpec().getReplicas())
                         .toList());
+    }
+
+    @Test
+    void async_unknownToken_isUnauthorizedToo() {
+        try (KontractClient nobody = connect("unknown")) {
+            assertThatThrownBy(() -> nobody.configMaps(namespace).list()).isInstanceOf(ApiException.Unauthorized.class);
+            assertThat(nobody.configMaps(namespace).async().list())
+                    .failsWithin(Duration.ofSeconds(20))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(ApiException.Unauthorized.class);
+        }
     }
 
     @Test
