@@ -2,6 +2,7 @@ package dev.kontract.client.config;
 
 import java.net.ProxySelector;
 import java.net.URI;
+import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,16 @@ public record ClientConfig(
         @Nullable SSLContext tls,
         @Nullable ProxySelector proxy,
         String namespace) {
+
+    /** The paths of requests begin with a slash: the address of the server needs none at its end. */
+    public ClientConfig {
+        Objects.requireNonNull(server, "server");
+        Objects.requireNonNull(credentials, "credentials");
+        Objects.requireNonNull(namespace, "namespace");
+        if (server.getRawPath() != null && server.getRawPath().endsWith("/")) {
+            server = URI.create(server.toString().replaceFirst("/+$", ""));
+        }
+    }
 
     /** The server at {@code server}, asked by nobody in particular. */
     public static ClientConfig of(URI server) {

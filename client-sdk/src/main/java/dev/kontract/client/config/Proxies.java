@@ -6,15 +6,27 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The way to a server by an HTTP proxy, as kubeconfig or the usual environment variables say. */
-final class Proxies extends ProxySelector {
+/**
+ * The way to a server by an HTTP proxy, as kubeconfig or the usual environment variables say. Immutable.
+ *
+ * <p>A user and a password in the address of the proxy are shown to it. The JDK's client, which {@code async()} goes by, knows
+ * no such address.
+ *
+ * <pre>{@code
+ * ClientConfig config = ClientConfig.of(server).withProxy(Proxies.through(URI.create("http://me:secret@proxy:3128")));
+ * }</pre>
+ */
+public final class Proxies extends ProxySelector {
 
     private static final Pattern WITH_PORT = Pattern.compile("([^:]+):([0-9]{1,5})");
 
@@ -28,12 +40,24 @@ final class Proxies extends ProxySelector {
         this.direct = direct;
     }
 
-    static ProxySelector through(URI proxy) {
-        String scheme = proxy.getScheme();
-        if (!"http".equals(scheme)) {
-            throw new IllegalStateException("only http proxies are supported, not " + proxy);
+    /**
+     * All requests by way of {@code proxy}.
+     *
+     * @throws IllegalStateException when that is no HTTP proxy
+     */
+    public static Proxies through(URI proxy) {
+        return new Proxies(known(proxy), proxy, List.of());
+    }
+
+    private static URI known(URI proxy) {
+        if (!"http".equals(proxy.getScheme()) || proxy.getHost() == null) {
+            throw new IllegalStateException("only http proxies are supported, not " + withoutUser(proxy));
         }
-        return new Proxies(proxy, proxy, List.of());
+        return proxy;
+    }
+
+    private static String withoutUser(URI proxy) {
+        return proxy.toString().replaceFirst("//.*@", "//");
     }
 
     static @Nullable ProxySelector environment(Map<String, String> environment) {
@@ -52,7 +76,7 @@ final class Proxies extends ProxySelector {
         if (text.isEmpty()) {
             return null;
         }
-        return URI.create(text.contains("://") ? text : "http://" + text);
+        return known(URI.create(text.contains("://") ? text : "http://" + text));
     }
 
     @Override
@@ -63,6 +87,16 @@ final class Proxies extends ProxySelector {
         }
         int port = proxy.getPort() < 0 ? 80 : proxy.getPort();
         return List.of(new Proxy(Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.getHost(), port)));
+    }
+
+    /** What the proxy on the way to {@code server} is told of who comes, as a {@code Proxy-Authorization} (RFC 7617). */
+    public Optional<String> authorization(URI server) {
+        URI proxy = "https".equals(server.getScheme()) ? secure : plain;
+        if (proxy == null || proxy.getUserInfo() == null || isDirect(server)) {
+            return Optional.empty();
+        }
+        String user = proxy.getUserInfo().contains(":") ? proxy.getUserInfo() : proxy.getUserInfo() + ':';
+        return Optional.of("Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
     }
 
     private boolean isDirect(URI uri) {

@@ -24,7 +24,7 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
                     .impersonating(as, texts(user.value().path("as-groups")))
                     .with(this::tellMoreOfTheOther);
         }
-        URI server = URI.create(cluster.text("server").replaceFirst("/+$", ""));
+        URI server = URI.create(cluster.text("server"));
         boolean encrypted = "https".equals(server.getScheme());
         return new ClientConfig(server, credentials, encrypted ? tls(plugin).context() : null, proxy(), namespace);
     }

@@ -17,8 +17,8 @@ final class Connection implements Closeable {
     private final Socket socket;
     private final Input in;
     private final InputStream network;
-    private final String host;
     private final String prefix;
+    private final String lines;
     private long idleSince;
     private boolean answered;
     private boolean kept;
@@ -26,14 +26,14 @@ final class Connection implements Closeable {
 
     /**
      * @param socket speaks over {@code channel}, encrypted or not
-     * @param host whom requests are for
      * @param prefix stands before the target of every request
+     * @param lines are headers of every request, each with its end
      */
-    Connection(SocketChannel channel, Socket socket, String host, String prefix) throws IOException {
+    Connection(SocketChannel channel, Socket socket, String prefix, String lines) throws IOException {
         this.channel = channel;
         this.socket = socket;
-        this.host = host;
         this.prefix = prefix;
+        this.lines = lines;
         in = new Input(socket.getInputStream());
         network = channel.socket().getInputStream();
     }
@@ -47,7 +47,7 @@ final class Connection implements Closeable {
         answered = false;
         boolean before = kept;
         kept = true;
-        IOException unsent = send(message.bytes(host, prefix));
+        IOException unsent = send(message.bytes(prefix, lines));
         try {
             answered = in.fill();
             Head head = in.head();

@@ -2,7 +2,7 @@ package dev.kontract.client.connection;
 
 import dev.kontract.client.config.ClientConfig;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -42,7 +42,6 @@ public final class Connections implements AutoCloseable {
     private final Duration trusted;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final Set<Connection> busy = ConcurrentHashMap.newKeySet();
-    private final Set<SocketChannel> dialing = ConcurrentHashMap.newKeySet();
     private boolean sweeping;
     private volatile boolean closed;
 
@@ -53,7 +52,7 @@ public final class Connections implements AutoCloseable {
 
     /** As the other one, asking the network whether a connection is there still that has been idle for {@code trusted}. */
     Connections(ClientConfig config, Duration trusted) {
-        dialer = new Dialer(config);
+        dialer = new Dialer(config, InetAddress::getAllByName);
         tls = config.tls();
         this.trusted = trusted;
     }
@@ -80,20 +79,7 @@ public final class Connections implements AutoCloseable {
         if (closed) {
             throw new IOException(CLOSED);
         }
-        return exchange(message, dial(deadline), deadline);
-    }
-
-    private Connection dial(Deadline deadline) throws IOException {
-        SocketChannel channel = Dialer.open();
-        dialing.add(channel);
-        try {
-            if (closed) {
-                channel.close();
-            }
-            return dialer.dial(channel, deadline);
-        } finally {
-            dialing.remove(channel);
-        }
+        return exchange(message, dialer.dial(deadline), deadline);
     }
 
     private Answer exchange(Message message, Connection connection, Deadline deadline) throws IOException {
@@ -192,13 +178,7 @@ public final class Connections implements AutoCloseable {
             closed = true;
         }
         forget();
-        for (SocketChannel channel : List.copyOf(dialing)) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // There is nothing left to be done with it.
-            }
-        }
+        dialer.close();
         List.copyOf(busy).forEach(connection -> connection.close(CLOSED));
     }
 }

@@ -4,19 +4,17 @@ import dev.kontract.client.config.ClientConfig;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Proxy;
-import java.net.ProxySelector;
 import java.net.Socket;
 import java.net.SocketException;
-import java.net.SocketOption;
-import java.net.StandardSocketOptions;
-import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
@@ -26,106 +24,100 @@ import org.jspecify.annotations.Nullable;
 /** Makes connections to one server, by way of a proxy where there is one. Safe for use by several threads. */
 final class Dialer {
 
+    /** Tells all addresses that a name has. */
+    interface Resolver {
+        InetAddress[] resolve(String name) throws UnknownHostException;
+    }
+
     private static final int PATIENCE_MILLIS = (int) Duration.ofSeconds(10).toMillis();
 
-    /** Seconds of silence until the other side is asked, seconds between questions, and questions: a minute in all. */
-    private static final Map<String, Integer> KEEP_ALIVE =
-            Map.of("TCP_KEEPIDLE", 30, "TCP_KEEPINTERVAL", 10, "TCP_KEEPCOUNT", 3);
-
     private final ClientConfig config;
-    private final URI server;
-    private final boolean encrypted;
-    private final String name;
-    private final int port;
+    private final Resolver resolver;
+    private final Address server;
+    private final Set<SocketChannel> dialing = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
-    Dialer(ClientConfig config) {
+    Dialer(ClientConfig config, Resolver resolver) {
         this.config = config;
-        server = config.server();
-        encrypted = "https".equals(server.getScheme());
-        if (server.getHost() == null || (!encrypted && !"http".equals(server.getScheme()))) {
-            throw new IllegalArgumentException("not the address of a server: " + server);
-        }
-        name = server.getHost().replaceAll("[\\[\\]]", "");
-        port = server.getPort() >= 0 ? server.getPort() : encrypted ? 443 : 80;
-    }
-
-    /** A way out that is not connected yet, and that notices when the other side has gone without a word. */
-    static SocketChannel open() throws IOException {
-        SocketChannel channel = SocketChannel.open();
-        try {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            for (SocketOption<?> option : channel.supportedOptions()) {
-                askAfter(channel, option);
-            }
-            return channel;
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void askAfter(SocketChannel channel, SocketOption<?> option) throws IOException {
-        Integer value = KEEP_ALIVE.get(option.name());
-        if (value != null) {
-            channel.setOption((SocketOption<Integer>) option, value);
-        }
+        this.resolver = resolver;
+        server = Address.of(config.server());
     }
 
     /**
-     * A new connection over {@code channel}, which is closed when there is none.
+     * A new connection.
      *
+     * @param deadline ends also what is under way
      * @throws ConnectException when there is none to be had for the moment
      * @throws IOException when the two sides cannot agree
      */
-    Connection dial(SocketChannel channel, Deadline deadline) throws IOException {
+    Connection dial(Deadline deadline) throws IOException {
+        Detour detour = Detour.of(config);
+        SocketChannel channel = detour == null
+                ? connected(server.name(), server.port(), deadline)
+                : connected(detour.proxy().getHostString(), detour.proxy().getPort(), deadline);
         try {
-            deadline.guard(channel);
-            InetSocketAddress proxy = proxy();
-            connect(channel, proxy);
-            Socket socket = encrypted ? secured(channel.socket(), proxy != null) : channel.socket();
-            String path = server.getRawPath() == null ? "" : server.getRawPath();
-            String origin = proxy == null || encrypted ? "" : "http://" + server.getRawAuthority();
-            return new Connection(channel, socket, host(), origin + path);
+            return connection(channel, detour);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        } finally {
+            dialing.remove(channel);
         }
     }
 
-    private String host() {
-        return server.getPort() < 0 ? server.getHost() : server.getHost() + ':' + port;
-    }
-
-    private @Nullable InetSocketAddress proxy() {
-        ProxySelector selector = config.proxy() == null ? ProxySelector.getDefault() : config.proxy();
-        if (selector == null) {
-            return null;
+    /** A name may have several addresses, of which some lead nowhere: {@code localhost} often has one that nobody listens at. */
+    private SocketChannel connected(String name, int port, Deadline deadline) throws IOException {
+        ConnectException failure = null;
+        for (InetAddress address : addresses(name)) {
+            SocketChannel channel = Wire.open();
+            try {
+                dialing.add(channel);
+                deadline.guard(channel);
+                if (closed) {
+                    channel.close();
+                }
+                channel.socket().connect(new InetSocketAddress(address, port), PATIENCE_MILLIS);
+                return channel;
+            } catch (IOException e) {
+                channel.close();
+                dialing.remove(channel);
+                if (failure == null) {
+                    failure = unreachable(e);
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
         }
-        return selector.select(server).stream()
-                .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
-                .findFirst()
-                .map(proxy -> (InetSocketAddress) proxy.address())
-                .orElse(null);
+        throw failure == null ? new ConnectException(name + " has no address") : failure;
     }
 
-    private void connect(SocketChannel channel, @Nullable InetSocketAddress proxy) throws ConnectException {
-        InetSocketAddress next = proxy == null
-                ? new InetSocketAddress(name, port)
-                : new InetSocketAddress(proxy.getHostString(), proxy.getPort());
+    private InetAddress[] addresses(String name) throws ConnectException {
         try {
-            channel.socket().connect(next, PATIENCE_MILLIS);
-        } catch (IOException e) {
+            return resolver.resolve(name);
+        } catch (UnknownHostException e) {
             throw unreachable(e);
         }
     }
 
-    private Socket secured(Socket plain, boolean proxied) throws IOException {
-        if (proxied) {
-            tunnel(plain);
+    private Connection connection(SocketChannel channel, @Nullable Detour detour) throws IOException {
+        String lines = "Host: " + server.authority() + "\r\n";
+        if (server.encrypted()) {
+            if (detour != null) {
+                detour.open(channel.socket(), server);
+            }
+            return new Connection(channel, secured(channel.socket()), server.path(), lines);
         }
-        SSLSocket socket = (SSLSocket) tls().getSocketFactory().createSocket(plain, name, port, true);
+        return detour == null
+                ? new Connection(channel, channel.socket(), server.path(), lines)
+                : new Connection(
+                        channel,
+                        channel.socket(),
+                        "http://" + server.authority() + server.path(),
+                        lines + detour.authorization());
+    }
+
+    private Socket secured(Socket plain) throws IOException {
+        SSLSocket socket = (SSLSocket) tls().getSocketFactory().createSocket(plain, server.name(), server.port(), true);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         socket.setSSLParameters(parameters);
@@ -147,21 +139,21 @@ final class Dialer {
         }
     }
 
-    /** RFC 9110, 9.3.6. */
-    private void tunnel(Socket proxy) throws IOException {
-        String there = server.getHost() + ':' + port;
-        String request = "CONNECT " + there + " HTTP/1.1\r\nHost: " + there + "\r\n\r\n";
-        proxy.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        Input in = new Input(proxy.getInputStream());
-        int status = in.head().status().code();
-        if (status >= 300) {
-            throw new ConnectException("the proxy answered " + status);
-        }
-    }
-
     private static ConnectException unreachable(IOException cause) {
         ConnectException known = new ConnectException(cause.toString());
         known.initCause(cause);
         return known;
+    }
+
+    /** Ends what is under way, and makes no more connections. */
+    void close() {
+        closed = true;
+        for (SocketChannel channel : List.copyOf(dialing)) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // There is nothing left to be done with it.
+            }
+        }
     }
 }

@@ -20,18 +20,42 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
 public record Message(String method, String target, List<String> headers, byte @Nullable [] body) {
 
-    private static final int DELETE = 0x7F;
+    private static final char LAST = '~';
+    private static final char DELETE = 0x7F;
 
     /** Refuses what would be read as something else than it is. */
     public Message {
-        if (target.chars().anyMatch(c -> c <= ' ' || c >= DELETE)) {
+        if (!isBetween(target, '!', LAST)) {
             throw new IllegalArgumentException("not a path: " + target);
         }
-        for (String header : headers) {
-            if (header.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE)) {
-                throw new IllegalArgumentException("a header with a control character");
+        for (int i = 0; i < headers.size(); i += 2) {
+            String name = headers.get(i);
+            if (name.isEmpty() || name.indexOf(':') >= 0 || !isBetween(name, '!', LAST)) {
+                throw new IllegalArgumentException("not the name of a header: \"" + name + '"');
+            }
+            if (!isText(headers.get(i + 1))) {
+                throw new IllegalArgumentException("the header " + name + " has a control character");
             }
         }
+    }
+
+    private static boolean isBetween(String text, char first, char last) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < first || text.charAt(i) > last) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isText(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if ((c < ' ' && c != '\t') || c == DELETE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether it only reads, so that sending it twice does no harm. */
@@ -42,13 +66,17 @@ public record Message(String method, String target, List<String> headers, byte @
     /**
      * The bytes of it.
      *
-     * @param host whom it is for
      * @param prefix stands before the target
+     * @param lines are more headers, each with its end
      */
-    byte[] bytes(String host, String prefix) {
+    byte[] bytes(String prefix, String lines) {
         StringBuilder head = new StringBuilder(512);
-        head.append(method).append(' ').append(prefix).append(target).append(" HTTP/1.1\r\nHost: ");
-        head.append(host).append("\r\n");
+        head.append(method)
+                .append(' ')
+                .append(prefix)
+                .append(target)
+                .append(" HTTP/1.1\r\n")
+                .append(lines);
         for (int i = 0; i < headers.size(); i += 2) {
             head.append(headers.get(i)).append(": ").append(headers.get(i + 1)).append("\r\n");
         }

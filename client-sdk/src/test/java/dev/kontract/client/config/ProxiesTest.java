@@ -2,6 +2,7 @@ package dev.kontract.client.config;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -10,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProxiesTest {
 
@@ -51,5 +53,29 @@ class ProxiesTest {
                 requireNonNull(Proxies.environment(Map.of("HTTPS_PROXY", "http://proxy:1", "NO_PROXY", rule)));
 
         assertThat(proxies.select(server).contains(Proxy.NO_PROXY)).isEqualTo(direct);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://me:s%3Acret@proxy:1, https://api.example.com, Basic bWU6czpjcmV0",
+        "http://me@proxy:1, https://api.example.com, Basic bWU6",
+        "http://proxy:1, https://api.example.com, ''",
+        "http://me:secret@proxy:1, http://api.example.com, ''",
+        "http://me:secret@proxy:1, https://127.0.0.1, ''"
+    })
+    void authorization_user_isToldToTheProxyAlone(String proxy, URI server, String authorization) {
+        Proxies proxies = (Proxies) requireNonNull(Proxies.environment(Map.of("HTTPS_PROXY", proxy)));
+
+        assertThat(proxies.authorization(server).orElse("")).isEqualTo(authorization);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"https://me:secret@proxy:1", "socks5://me:secret@proxy:1", "http://me:secret@under_score:1"})
+    void environment_otherProxy_isRefused(String proxy) {
+        assertThatThrownBy(() -> Proxies.environment(Map.of("HTTPS_PROXY", proxy)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("only http proxies")
+                .hasMessageNotContaining("secret");
     }
 }

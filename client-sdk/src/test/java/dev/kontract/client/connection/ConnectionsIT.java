@@ -222,7 +222,7 @@ class ConnectionsIT {
 
     @Test
     void open_notices_whenTheOtherSideHasGone() throws Exception {
-        try (SocketChannel channel = Dialer.open()) {
+        try (SocketChannel channel = Wire.open()) {
             assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
             for (SocketOption<?> option : channel.supportedOptions()) {
                 if (option.name().equals("TCP_KEEPIDLE")) {

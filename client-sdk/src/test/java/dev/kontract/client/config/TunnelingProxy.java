@@ -1,0 +1,95 @@
+package dev.kontract.client.config;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A proxy that opens tunnels, whatever they are asked to lead to, to one port; it notes what it is asked. */
+final class TunnelingProxy implements AutoCloseable {
+
+    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final String authorization;
+    private final int target;
+
+    /** @param authorization is what who comes has to show */
+    TunnelingProxy(String authorization, int target) throws IOException {
+        this.authorization = authorization;
+        this.target = target;
+        threads.execute(this::accept);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                threads.execute(() -> serve(connection));
+            }
+        } catch (IOException e) {
+            // Closed.
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            String request = head(connection);
+            requests.add(request);
+            OutputStream out = connection.getOutputStream();
+            if (!request.contains("Proxy-Authorization: " + authorization + '\n')) {
+                out.write("HTTP/1.1 407 who?\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                return;
+            }
+            try (Socket next = new Socket(InetAddress.getLoopbackAddress(), target)) {
+                out.write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                threads.execute(() -> pass(next, connection));
+                pass(connection, next);
+            }
+        } catch (IOException e) {
+            // Cut by one of the two sides.
+        }
+    }
+
+    /** Nothing follows the head before it is answered. */
+    private static String head(Socket connection) throws IOException {
+        BufferedReader in =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
+        StringBuilder head = new StringBuilder();
+        for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+            head.append(line).append('\n');
+        }
+        return head.toString();
+    }
+
+    private static void pass(Socket from, Socket to) {
+        try (from;
+                to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException e) {
+            // Cut by one of the two sides.
+        }
+    }
+
+    List<String> requests() {
+        return requests;
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+        threads.shutdownNow();
+    }
+}
