@@ -18,18 +18,22 @@ class NegotiatedStatusEncoderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''|application/json|{",
-                "application/json|application/json|{",
-                "text/html|application/json|{",
+                "''|application/json|{\"kind\"",
+                "application/json|application/json|{\"kind\"",
+                "text/html|application/json|{\\n",
+                "application/json;as=Table;v=v1;g=meta.k8s.io|application/json|{\\n",
+                "application/json;as=Table;v=v1;g=meta.k8s.io,application/yaml|application/yaml|apiVersion: v1",
+                "application/json;pretty=1|application/json|{\\n",
+                "application/json;pretty=0|application/json|{\"kind\"",
                 "application/yaml|application/yaml|apiVersion: v1",
                 "application/vnd.kubernetes.protobuf|application/vnd.kubernetes.protobuf|k8s",
-                "application/json;as=Table;v=v1;g=meta.k8s.io,application/json|application/json|{"
+                "application/json;as=Table;v=v1;g=meta.k8s.io,application/json|application/json|{\"kind\""
             })
     void encode_asTheCallerWants(String accept, String mediaType, String start) {
         StatusEncoder.Encoded encoded =
                 ENCODER.encode(ApiException.noSuchResource().toStatus(), accept, Indent.NONE);
 
         assertThat(encoded.mediaType()).isEqualTo(mediaType);
-        assertThat(new String(encoded.bytes(), StandardCharsets.UTF_8)).startsWith(start);
+        assertThat(new String(encoded.bytes(), StandardCharsets.UTF_8)).startsWith(start.replace("\\n", "\n"));
     }
 }
