@@ -13,7 +13,20 @@ public record Credentials(String authorization, List<X509Certificate> certificat
 
     /** The bearer token of the {@code Authorization} header, or {@code ""} when it holds none. */
     public String bearerToken() {
-        String[] parts = authorization.strip().split(" ", 3);
+        String[] parts = parts();
         return parts.length >= 2 && parts[0].equalsIgnoreCase("bearer") ? parts[1] : "";
+    }
+
+    /** Whether a token is not seen because more than one space is before it. */
+    public boolean isTokenMisplaced() {
+        if (!authorization.contains("  ")) {
+            return false;
+        }
+        String[] parts = parts();
+        return parts.length == 3 && parts[0].equalsIgnoreCase("bearer") && parts[1].isEmpty();
+    }
+
+    private String[] parts() {
+        return authorization.strip().split(" ", 3);
     }
 }

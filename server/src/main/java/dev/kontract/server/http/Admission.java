@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** Finds out what a request asks for and for whom, and whether they may; its body is of no interest here. */
 final class Admission {
 
+    private static final String MISPLACED_TOKEN =
+            "the provided Authorization header contains extra space before the bearer token, and is ignored";
+
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
     private final HttpSettings settings;
@@ -77,7 +80,7 @@ final class Admission {
 
     private UserInfo sender(Request request, RequestInfo info, Answer answer) {
         try {
-            return authenticate(request, info.path());
+            return authenticate(request, info.path(), answer);
         } catch (ApiException e) {
             follow(request, info, null, answer).unauthenticated(Arrivals.attempted(request));
             throw e;
@@ -89,10 +92,13 @@ final class Admission {
                 settings.auditor().begin(sender, info, now -> Arrivals.of(request, answer.id(), now, info, sender)));
     }
 
-    private UserInfo authenticate(Request request, String path) {
+    private UserInfo authenticate(Request request, String path, Answer answer) {
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         Credentials credentials =
                 new Credentials(authorization == null ? "" : authorization, Tls.clientCertificates(request));
+        if (credentials.isTokenMisplaced()) {
+            answer.warn(MISPLACED_TOKEN);
+        }
         Optional<UserInfo> user = settings.authenticator().authenticate(credentials);
         if (user.isPresent()) {
             peers.know(request);

@@ -85,6 +85,11 @@ final class Answer {
         };
     }
 
+    /** Tells people something beside the answer. */
+    void warn(String text) {
+        headers().add("Warning", "299 - " + quoted(text));
+    }
+
     /** The headers to be sent. */
     HttpFields.Mutable headers() {
         return response.getHeaders();
@@ -192,9 +197,9 @@ final class Answer {
             headers.put("Strict-Transport-Security", settings.hardening().strictTransportSecurity());
         }
         if (context != null) {
-            context.warnings().forEach(text -> headers.add("Warning", "299 - " + quoted(text)));
+            context.warnings().forEach(this::warn);
         }
-        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
+        if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
             bodyLeft = !request.consumeAvailable();
             if (bodyLeft || open.isDraining()) {
                 headers.put(HttpHeader.CONNECTION, "close");

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import java.net.InetAddress;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
@@ -24,6 +25,10 @@ final class Connectors {
     private static final int IDLE_MILLIS = 90_000;
     private static final int ACCEPT_QUEUE = 4096;
     private static final int SELECTORS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+    /** The host of a target counts for more than that of a header (RFC 9112, 3.2.2), and neither for anything here. */
+    private static final HttpCompliance LENIENT =
+            HttpCompliance.RFC7230.with("ANY_AUTHORITY", HttpCompliance.Violation.MISMATCHED_AUTHORITY);
 
     /** A client multiplexes all its watches over one connection. */
     private static final int STREAMS = 4096;
@@ -83,6 +88,7 @@ final class Connectors {
         configuration.setSendXPoweredBy(false);
         configuration.setRequestHeaderSize(HEADERS);
         configuration.setUriCompliance(UriCompliance.UNSAFE);
+        configuration.setHttpCompliance(LENIENT);
         return configuration;
     }
 

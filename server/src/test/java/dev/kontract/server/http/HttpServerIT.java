@@ -240,6 +240,35 @@ class HttpServerIT {
         assertThat(answer).startsWith("HTTP/1.1 " + code).contains("Connection: close");
     }
 
+    @Test
+    void answersToAnUnreadBody_areTheLastOfAnOlderConnectionToo() throws Exception {
+        String answer = raw("POST /api/v1/things HTTP/1.0\r\nAuthorization: Bearer none\r\nContent-Length: 9\r\n"
+                + "Connection: keep-alive\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 401").contains("Connection: close");
+    }
+
+    /** RFC 9112, 3.2.2. */
+    @Test
+    void target_countsForMoreThanTheHost() throws Exception {
+        String answer = raw("GET http://b/api/v1/things/x HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer secret\r\n"
+                + "Connection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 200");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'Bearer  secret',true", "'Bearer   secret',true", "Bearer none,false"})
+    void spaceBeforeAToken_isWarnedOf(String authorization, boolean warned) throws Exception {
+        String answer = raw("GET /api/v1/things/x HTTP/1.1\r\nHost: a\r\nAuthorization: " + authorization
+                + "\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 401");
+        assertThat(answer.contains("Warning: 299 - \"the provided Authorization header contains extra space before the "
+                        + "bearer token, and is ignored\"\r\n"))
+                .isEqualTo(warned);
+    }
+
     @ParameterizedTest
     @CsvSource({"GET /api/v1/things/x,200", "FOO /api/v1/things/x,405"})
     void bodiesNobodyAsksFor_areReadBeforeTheAnswer(String line, int code) throws Exception {
