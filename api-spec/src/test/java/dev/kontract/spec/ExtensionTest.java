@@ -58,6 +58,23 @@ class ExtensionTest {
     }
 
     @Test
+    void nameWhatTheyEmbed_typesWithInlinedFields() {
+        Set<String> inlining = new TreeSet<>();
+        for (Property property : contract.properties()) {
+            if (property.schema().path("x-kontract-protobuf").asText().contains(".")) {
+                inlining.add(property.owner());
+            }
+        }
+        Set<String> naming = new TreeSet<>();
+        for (Map.Entry<String, JsonNode> schema : contract.schemas()) {
+            if (schema.getValue().has("x-kontract-embeds")) {
+                naming.add(schema.getKey());
+            }
+        }
+        assertThat(naming).isEqualTo(inlining);
+    }
+
+    @Test
     void sayHowZeroIsWritten_inKnownWords() {
         for (Property property : contract.properties()) {
             JsonNode target = contract.resolve(property.schema());

@@ -36,6 +36,7 @@ public final class Quantity implements Comparable<Quantity> {
     private static final String BINARY_SUFFIXES = " KMGTPE";
     private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
     private static final int NANO = 9;
+    private static final int LARGEST_SUFFIX = 18;
 
     private final BigDecimal amount;
     private final Format format;
@@ -189,11 +190,10 @@ public final class Quantity implements Comparable<Quantity> {
 
     private static String decimal(BigDecimal plain, Format format) {
         int exponent = Math.floorDiv(-plain.scale(), 3) * 3;
-        if (format != Format.DECIMAL_EXPONENT) {
-            exponent = Math.min(exponent, 18);
-        }
         String number = plain.movePointLeft(exponent).toBigIntegerExact().toString();
-        if (exponent == 0) {
+        // An amount that no suffix is large enough for is written without one, which is how the API keeps it.
+        boolean named = format == Format.DECIMAL_EXPONENT || exponent <= LARGEST_SUFFIX;
+        if (exponent == 0 || !named) {
             return number;
         }
         return format == Format.DECIMAL_EXPONENT

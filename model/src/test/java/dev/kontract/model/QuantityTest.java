@@ -57,6 +57,12 @@ class QuantityTest {
     }
 
     @Test
+    void parse_beyondTheLargestSuffix_isWrittenWithoutOne() {
+        assertThat(Quantity.parse("1000000000000000000000")).hasToString("1");
+        assertThat(Quantity.parse("1000000000000000000000").amount()).isEqualByComparingTo("1e21");
+    }
+
+    @Test
     void of_finerThanNano_roundsAwayFromZero() {
         BigDecimal fine = new BigDecimal("0.00000000001");
         assertThat(Quantity.of(fine, Quantity.Format.DECIMAL_SI)).hasToString("1n");

@@ -156,7 +156,7 @@ final class TreeReader {
     private @Nullable JsonNode field(ObjectSchema schema, Field field, JsonToken token, @Nullable JsonNode before)
             throws IOException {
         String struct = errors.struct();
-        int inErrors = errors.enter(schema.name(), field.name());
+        int inErrors = errors.enter(schema.name(), field);
         int inProblems = problems.enter(field.name());
         JsonNode value = value(field.schema(), token, before);
         problems.leave(inProblems);

@@ -1,6 +1,7 @@
 package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.kontract.server.schema.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +22,17 @@ final class TypeErrors {
         return struct;
     }
 
-    /** Goes into {@code field} of {@code type}; returns what {@link #leave} needs, besides the struct before. */
-    int enter(String type, String field) {
+    /** Goes into {@code field} of {@code type}, by way of what the type inlines; returns what {@link #leave} needs, besides the struct before. */
+    int enter(String type, Field field) {
         int before = path.length();
         struct = type;
         if (before > 0) {
             path.append('.');
         }
-        path.append(field);
+        if (!field.embedded().isEmpty()) {
+            path.append(field.embedded()).append('.');
+        }
+        path.append(field.name());
         return before;
     }
 

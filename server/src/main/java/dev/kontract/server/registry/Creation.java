@@ -6,9 +6,12 @@ import dev.kontract.server.status.ApiException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** From a proposed object to one that may be stored for the first time. */
 final class Creation {
+
+    private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,18}");
 
     private final Resource resource;
     private final Refusals refusals;
@@ -42,9 +45,9 @@ final class Creation {
         return new Validated(proposed);
     }
 
+    /** What is no number is no version either, and is as good as none. */
     private static void requireNoVersion(Metadata metadata) {
-        String version = metadata.resourceVersion();
-        if (!version.isEmpty() && !version.equals("0")) {
+        if (NUMBER.matcher(metadata.resourceVersion()).matches()) {
             throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
         }
     }

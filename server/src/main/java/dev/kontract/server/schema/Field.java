@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param patchMergeKey the key by which strategic merge tells list items apart, or null
  * @param protobuf field numbers on the wire from the object inwards: one, or two for a field of an inlined message; empty
  *     for a field that protobuf does not carry
+ * @param embedded the name of the inlined message it is a field of; empty for a field of the type itself
  */
 public record Field(
         String name,
@@ -26,7 +27,8 @@ public record Field(
         @Nullable JsonNode defaultValue,
         Set<String> patchStrategies,
         @Nullable String patchMergeKey,
-        List<Integer> protobuf) {
+        List<Integer> protobuf,
+        String embedded) {
 
     /** Whether a value that is zero differs from one that is absent. */
     public boolean presenceCounts() {

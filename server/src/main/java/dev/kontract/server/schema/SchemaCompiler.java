@@ -27,6 +27,8 @@ public final class SchemaCompiler {
             "RawExtension", AnySchema.RAW,
             "Time", scalar(ScalarSchema.Type.TIME, "v1.Time"));
 
+    private static final Set<String> TYPE_META = Set.of("apiVersion", "kind");
+
     private final JsonNode definitions;
     private final Map<String, ObjectSchema> compiled = new LinkedHashMap<>();
     private final Set<String> open = new HashSet<>();
@@ -77,11 +79,10 @@ public final class SchemaCompiler {
         if (!definition.path("type").asText().equals("object")) {
             throw new IllegalArgumentException("schema " + name + " is not an object");
         }
-        Set<String> required = new HashSet<>(texts(definition.path("required")));
         List<Field> fields = new ArrayList<>();
         for (Map.Entry<String, JsonNode> property :
                 definition.path("properties").properties()) {
-            fields.add(field(property.getKey(), property.getValue(), required.contains(property.getKey())));
+            fields.add(field(definition, property.getKey(), property.getValue()));
         }
         putKindFirst(fields);
         return new ObjectSchema(name, fields, atomic(definition));
@@ -98,18 +99,27 @@ public final class SchemaCompiler {
         }
     }
 
-    private Field field(String name, JsonNode property, boolean required) {
+    private Field field(JsonNode definition, String name, JsonNode property) {
         Schema schema = value(property);
+        List<Integer> numbers = numbers(property.path("x-kontract-protobuf").asText());
         String strategy = property.path("x-kubernetes-patch-strategy").asText();
         return new Field(
                 name,
                 schema,
-                required,
+                texts(definition.path("required")).contains(name),
                 zero(property, schema),
                 property.path("x-kontract-default-by-rules").asBoolean() ? null : property.get("default"),
                 strategy.isEmpty() ? Set.of() : Set.of(strategy.split(",")),
                 text(property.get("x-kubernetes-patch-merge-key")),
-                numbers(property.path("x-kontract-protobuf").asText()));
+                numbers,
+                embedded(definition, name, numbers));
+    }
+
+    private static String embedded(JsonNode definition, String name, List<Integer> numbers) {
+        if (numbers.isEmpty()) {
+            return TYPE_META.contains(name) ? "TypeMeta" : "";
+        }
+        return numbers.size() > 1 ? definition.path("x-kontract-embeds").asText() : "";
     }
 
     private static Field.Zero zero(JsonNode property, Schema schema) {

@@ -1,11 +1,15 @@
 package dev.kontract.server.apply.typed;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.fieldpath.PathElement;
 import dev.kontract.server.fieldpath.PathElement.KeyField;
 import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -84,7 +88,22 @@ final class ListItems {
 
     private static @Nullable JsonNode defaultOf(ListSchema list, String name) {
         Field field = list.items() instanceof ObjectSchema object ? object.field(name) : null;
-        return field == null ? null : field.defaultValue();
+        if (field == null || field.defaultValue() != null) {
+            return field == null ? null : field.defaultValue();
+        }
+        return field.zero() == Field.Zero.EMIT ? zero(field.schema()) : null;
+    }
+
+    /** A field that is always written has its zero for a default. */
+    private static @Nullable JsonNode zero(Schema schema) {
+        if (!(schema instanceof ScalarSchema scalar)) {
+            return null;
+        }
+        return switch (scalar.type()) {
+            case STRING -> TextNode.valueOf("");
+            case INT32, INT64 -> IntNode.valueOf(0);
+            default -> null;
+        };
     }
 
     private static PathElement byValue(JsonNode item) {

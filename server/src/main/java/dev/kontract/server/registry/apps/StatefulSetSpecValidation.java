@@ -3,13 +3,13 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.Names;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The spec of a StatefulSet, from top to bottom; the order is that of the complaints. */
 final class StatefulSetSpecValidation {
@@ -20,23 +20,29 @@ final class StatefulSetSpecValidation {
     private StatefulSetSpecValidation() {}
 
     static void validate(Value spec) {
-        validate(spec, check -> check.accept(spec));
+        strategies(spec);
+        spec.items("volumeClaimTemplates").forEach(claim -> ClaimSpecValidation.validate(claim.child("spec")));
+        numbers(spec);
+        serviceName(spec.child("serviceName"));
+        selected(spec, () -> StatefulSetTemplateValidation.template(spec, Value.none()));
     }
 
-    /** What was wrong before these checks were made may stay wrong, so that such an object can be changed otherwise. */
+    /**
+     * Checks a new state. What cannot change anyway is not looked at, and the template of a set that was wrong before may
+     * stay wrong, so that it can be changed otherwise.
+     */
     static void validateUpdate(Value spec, Value was) {
-        validate(spec, check -> complainIfNew(spec, was, check));
+        strategies(spec);
+        numbers(spec);
+        selected(spec, () -> complainIfSoundBefore(spec, was));
     }
 
-    /** Those checks that older objects did not have to pass are handed to {@code recent}. */
-    private static void validate(Value spec, Consumer<Consumer<Value>> recent) {
-        scalars(spec);
-        recent.accept(each -> serviceName(each.child("serviceName")));
+    private static void selected(Value spec, Runnable template) {
         Value selector = selector(spec);
-        recent.accept(StatefulSetSpecValidation::claimTemplates);
         if (LabelSelectorValidation.usable(selector)) {
-            StatefulSetTemplateValidation.metadata(spec);
-            recent.accept(StatefulSetTemplateValidation::template);
+            StatefulSetTemplateValidation.picked(spec);
+            template.run();
+            PodTemplateRules.metadata(spec.child("template"));
         } else {
             selector.invalid(selector.node(), "");
         }
@@ -44,19 +50,21 @@ final class StatefulSetSpecValidation {
     }
 
     /** Most often nothing is wrong, and then nobody has to know how it was before. */
-    private static void complainIfNew(Value spec, Value was, Consumer<Value> check) {
+    private static void complainIfSoundBefore(Value spec, Value was) {
         Errors complaints = new Errors();
-        check.accept(spec.within(complaints));
+        StatefulSetTemplateValidation.template(spec.within(complaints), was);
         if (complaints.count() > 0) {
-            Errors known = new Errors();
-            check.accept(was.within(known));
-            if (known.count() == 0) {
+            Value before = was.within(new Errors());
+            strategies(before);
+            numbers(before);
+            selected(before, () -> StatefulSetTemplateValidation.template(before, was));
+            if (before.errors().isEmpty()) {
                 spec.errors().addAll(complaints);
             }
         }
     }
 
-    private static void scalars(Value spec) {
+    private static void strategies(Value spec) {
         Value management = spec.child("podManagementPolicy");
         if (management.empty()) {
             management.required();
@@ -65,6 +73,9 @@ final class StatefulSetSpecValidation {
         }
         updateStrategy(spec.child("updateStrategy"));
         retention(spec.child("persistentVolumeClaimRetentionPolicy"));
+    }
+
+    private static void numbers(Value spec) {
         spec.child("replicas").nonNegative();
         spec.child("minReadySeconds").nonNegative();
         spec.child("ordinals").child("start").nonNegative();
@@ -121,10 +132,6 @@ final class StatefulSetSpecValidation {
             selector.invalid("empty selector is invalid for statefulset");
         }
         return selector;
-    }
-
-    private static void claimTemplates(Value spec) {
-        spec.items("volumeClaimTemplates").forEach(claim -> ClaimSpecValidation.validate(claim.child("spec")));
     }
 
     /** The complaint shows the names the reference server has for these fields inside. */

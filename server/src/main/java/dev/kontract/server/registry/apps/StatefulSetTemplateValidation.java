@@ -7,41 +7,50 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.Value;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The template of the pods of a StatefulSet, which its selector must pick and which get volumes of its claims. */
 final class StatefulSetTemplateValidation {
 
+    /** Every pod gets its own name for the one and the name of the set's service for the other. */
+    private static final List<String> SET_FOR_EACH_POD = List.of("hostname", "subdomain");
+
     private StatefulSetTemplateValidation() {}
 
-    /** Checks the labels against the selector, and the metadata for what it is. */
-    static void metadata(Value spec) {
+    /** Checks the labels against the selector. */
+    static void picked(Value spec) {
         Value selector = spec.child("selector");
-        Value template = spec.child("template");
-        Value labels = template.child("metadata").child("labels");
+        Value labels = spec.child("template").child("metadata").child("labels");
         boolean picksNothing = selector.absent();
         boolean picksAll = !picksNothing && LabelSelectorValidation.asksNothing(selector);
         if (picksNothing || (!picksAll && !LabelSelectorValidation.matches(selector, labels.node()))) {
             JsonNode shown = labels.present() ? labels.node() : JsonNodeFactory.instance.nullNode();
             labels.invalid(shown, "`selector` does not match template `labels`");
         }
-        PodTemplateRules.metadata(template);
     }
 
-    /** Checks the template as the pods will see it: with a volume for every claim. */
-    static void template(Value spec) {
+    /**
+     * Checks the template as the pods will see it: with a volume for every claim, and without what is set for each.
+     *
+     * @param was the spec before; absent when it is new
+     */
+    static void template(Value spec, Value was) {
         Value template = spec.child("template");
-        if (template.absent() || spec.child("volumeClaimTemplates").empty()) {
-            PodTemplateRules.validate(template);
+        if (template.absent()) {
+            PodTemplateRules.validate(template, was.child("template"));
             return;
         }
-        ObjectNode withVolumes = fieldsOf(template.node());
+        ObjectNode asPodsSeeIt = fieldsOf(template.node());
         ObjectNode podSpec = fieldsOf(template.child("spec").node());
-        podSpec.set("volumes", withClaims(podSpec.path("volumes"), spec.items("volumeClaimTemplates")));
-        withVolumes.set("spec", podSpec);
-        PodTemplateRules.validate(template.holding(withVolumes));
+        podSpec.remove(SET_FOR_EACH_POD);
+        List<Value> claims = spec.items("volumeClaimTemplates");
+        if (!claims.isEmpty()) {
+            podSpec.set("volumes", withClaims(podSpec.path("volumes"), claims));
+        }
+        asPodsSeeIt.set("spec", podSpec);
+        PodTemplateRules.validate(template.holding(asPodsSeeIt), was.child("template"));
     }
 
     /** The same fields in an object that may be given others. */
@@ -61,21 +70,17 @@ final class StatefulSetTemplateValidation {
         }
     }
 
-    /** A claim takes the place of a volume of the same name. */
+    /** The volumes of claims come first, and hide volumes of the same name. */
     private static ArrayNode withClaims(JsonNode volumes, List<Value> claims) {
-        ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        Map<String, Integer> places = new HashMap<>();
-        for (JsonNode volume : volumes) {
-            places.put(volume.path("name").asText(""), all.size());
-            all.add(volume);
-        }
+        Map<String, JsonNode> ofClaims = new LinkedHashMap<>();
         for (Value claim : claims) {
             String name = claim.child("metadata").child("name").text();
-            Integer place = places.get(name);
-            if (place == null) {
-                all.add(volume(name));
-            } else {
-                all.set(place, volume(name));
+            ofClaims.put(name, volume(name));
+        }
+        ArrayNode all = JsonNodeFactory.instance.arrayNode().addAll(ofClaims.values());
+        for (JsonNode volume : volumes) {
+            if (!ofClaims.containsKey(volume.path("name").asText(""))) {
+                all.add(volume);
             }
         }
         return all;

@@ -2,6 +2,7 @@ package dev.kontract.server.registry.validation;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,45 @@ public record IpAddress(InetAddress address, int version) {
         } catch (UnknownHostException e) {
             return null;
         }
+    }
+
+    /**
+     * The one way to write it.
+     *
+     * @see <a href="https://www.rfc-editor.org/rfc/rfc5952">RFC 5952</a>
+     */
+    public String canonical() {
+        byte[] bytes = address.getAddress();
+        if (bytes.length == 4) {
+            return address.getHostAddress();
+        }
+        String[] groups = new String[bytes.length / 2];
+        for (int i = 0; i < groups.length; i++) {
+            groups[i] = Integer.toHexString((bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff));
+        }
+        int start = 0;
+        int length = 1;
+        for (int from = 0; from < groups.length; from++) {
+            int run = zeros(groups, from);
+            if (run > length) {
+                start = from;
+                length = run;
+            }
+        }
+        if (length == 1) {
+            return String.join(":", groups);
+        }
+        List<String> all = List.of(groups);
+        return String.join(":", all.subList(0, start)) + "::"
+                + String.join(":", all.subList(start + length, groups.length));
+    }
+
+    private static int zeros(String[] groups, int from) {
+        int end = from;
+        while (end < groups.length && groups[end].equals("0")) {
+            end++;
+        }
+        return end - from;
     }
 
     /** Complains unless an address stands here, written without ambiguity. */

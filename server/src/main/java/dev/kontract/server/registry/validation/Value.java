@@ -34,6 +34,11 @@ public final class Value {
         return new Value(object.path(name), FieldPath.of(name), errors);
     }
 
+    /** No value at all. */
+    public static Value none() {
+        return new Value(MissingNode.getInstance(), FieldPath.of(""), new Errors());
+    }
+
     /** This value, complained about under another path. */
     public Value as(FieldPath other) {
         return new Value(node, other, errors);

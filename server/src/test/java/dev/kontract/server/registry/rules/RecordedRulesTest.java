@@ -24,6 +24,7 @@ class RecordedRulesTest {
             "statefulset-defaults",
             "statefulset-update",
             "statefulset-subresources",
+            "pod-templates",
             "companions",
             "create",
             "update",

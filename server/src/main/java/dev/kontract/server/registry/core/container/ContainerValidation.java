@@ -25,7 +25,7 @@ final class ContainerValidation {
         }
         container.child("terminationMessagePolicy").oneOf(MESSAGE_POLICIES);
         PortValidation.validate(container.child("ports"));
-        EnvValidation.variables(container.child("env"), pod);
+        EnvValidation.variables(container.child("env"));
         EnvValidation.sources(container.child("envFrom"));
         VolumeMountValidation.validate(container, pod.volumes());
         VolumeDeviceValidation.validate(container, pod.volumes());

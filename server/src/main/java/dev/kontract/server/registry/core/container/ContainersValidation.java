@@ -73,7 +73,7 @@ public final class ContainersValidation {
         Value containers = pod.spec().child("initContainers");
         for (Value container : containers.items()) {
             ContainerValidation.validate(container, pod);
-            RestartPolicyValidation.validate(container);
+            RestartPolicyValidation.ofInit(container);
             Value name = container.child("name");
             if (names.contains(name.text())) {
                 name.duplicate();

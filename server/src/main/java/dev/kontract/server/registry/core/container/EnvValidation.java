@@ -19,7 +19,7 @@ final class EnvValidation {
 
     private EnvValidation() {}
 
-    static void variables(Value variables, PodSurroundings pod) {
+    static void variables(Value variables) {
         for (Value variable : variables.items()) {
             Value name = variable.child("name");
             if (name.empty()) {
@@ -28,7 +28,7 @@ final class EnvValidation {
                 name.invalid(Names.environmentVariable(name.text()));
             }
             if (variable.child("valueFrom").present()) {
-                valueFrom(variable, pod);
+                valueFrom(variable);
             }
         }
     }
@@ -63,13 +63,13 @@ final class EnvValidation {
         }
     }
 
-    private static void valueFrom(Value variable, PodSurroundings pod) {
+    private static void valueFrom(Value variable) {
         Value from = variable.child("valueFrom");
         DownwardFieldValidation.ofEnvironment(from.child("fieldRef"));
         DownwardFieldValidation.resource(from.child("resourceFieldRef"));
         key(from.child("configMapKeyRef"));
         key(from.child("secretKeyRef"));
-        file(from.child("fileKeyRef"), pod);
+        file(from.child("fileKeyRef"));
         long count = SOURCES.stream().filter(one -> from.child(one).present()).count();
         if (count == 0) {
             from.invalid(
@@ -95,7 +95,7 @@ final class EnvValidation {
         }
     }
 
-    private static void file(Value reference, PodSurroundings pod) {
+    private static void file(Value reference) {
         if (reference.absent()) {
             return;
         }
@@ -108,13 +108,13 @@ final class EnvValidation {
         Value volume = reference.child("volumeName");
         if (volume.empty()) {
             volume.required();
-        } else if (!pod.volumes().containsKey(volume.text())) {
-            volume.notFound();
+        } else {
+            volume.invalid(Names.label(volume.text()));
         }
         if (reference.child("path").empty()) {
             reference.child("path").required();
         } else {
-            Paths.descendingAndFree(reference.child("path"));
+            Paths.noBacksteps(reference.child("path"));
         }
     }
 }

@@ -13,7 +13,6 @@ import java.util.Set;
 final class EphemeralContainersValidation {
 
     private static final String NOT_HERE = "cannot be set for an Ephemeral Container";
-    private static final Set<String> MAY_BE_EMPTY = Set.of("ports", "resources", "resizePolicy", "restartPolicyRules");
     private static final List<String> NOT_ALLOWED = List.of(
             "ports",
             "resources",
@@ -53,7 +52,8 @@ final class EphemeralContainersValidation {
     private static void onlyAllowedFields(Value container) {
         for (String field : NOT_ALLOWED) {
             Value value = container.child(field);
-            if (value.present() && !(value.empty() && MAY_BE_EMPTY.contains(field))) {
+            boolean unset = field.equals("resources") ? value.empty() : value.absent();
+            if (!unset) {
                 value.forbidden(NOT_HERE);
             }
         }

@@ -2,7 +2,8 @@ package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.Amount;
 import dev.kontract.server.registry.validation.Value;
-import java.util.Map;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedSet;
 
@@ -51,6 +52,7 @@ public final class ResourceRequirementsValidation {
             ResourceNames.ofContainer(limit, name);
             limit(name, limit);
         });
+        hugePagesNeedCompute(overhead, overhead.entries().keySet());
     }
 
     /** Checks that an amount of a resource is one. */
@@ -100,13 +102,14 @@ public final class ResourceRequirementsValidation {
     }
 
     private static void hugePagesNeedCompute(Value requirements) {
-        Map<String, Value> limits = requirements.child("limits").entries();
-        Map<String, Value> requests = requirements.child("requests").entries();
-        boolean compute = COMPUTE.stream().anyMatch(one -> limits.containsKey(one) || requests.containsKey(one));
-        boolean pages = limits.keySet().stream().anyMatch(ResourceNames::hugePages)
-                || requests.keySet().stream().anyMatch(ResourceNames::hugePages);
-        if (pages && !compute) {
-            requirements.forbidden("HugePages require cpu or memory");
+        Set<String> named = new HashSet<>(requirements.child("limits").entries().keySet());
+        named.addAll(requirements.child("requests").entries().keySet());
+        hugePagesNeedCompute(requirements, named);
+    }
+
+    private static void hugePagesNeedCompute(Value holder, Set<String> named) {
+        if (named.stream().anyMatch(ResourceNames::hugePages) && Collections.disjoint(named, COMPUTE)) {
+            holder.forbidden("HugePages require cpu or memory");
         }
     }
 }

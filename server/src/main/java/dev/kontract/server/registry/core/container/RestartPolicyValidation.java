@@ -12,12 +12,22 @@ import java.util.List;
 final class RestartPolicyValidation {
 
     private static final List<String> POLICIES = List.of("Always", "Never", "OnFailure");
-    private static final List<String> ACTIONS = List.of("Restart");
+    private static final List<String> ACTIONS = List.of("Restart", "RestartAllContainers");
     private static final List<String> OPERATORS = List.of("In", "NotIn");
+    private static final String WITHOUT_POLICY = "must specify restartPolicy when restart rules are used";
     private static final int MOST_RULES = 20;
     private static final int MOST_EXIT_CODES = 255;
 
     private RestartPolicyValidation() {}
+
+    /** An init container without a policy of its own has no rules to check. */
+    static void ofInit(Value container) {
+        if (container.child("restartPolicy").present()) {
+            validate(container);
+        } else if (!container.child("restartPolicyRules").empty()) {
+            container.child("restartPolicy").required(WITHOUT_POLICY);
+        }
+    }
 
     static void validate(Value container) {
         Value policy = container.child("restartPolicy");
@@ -26,7 +36,7 @@ final class RestartPolicyValidation {
             policy.notSupported(POLICIES);
         }
         if (policy.absent() && !rules.empty()) {
-            policy.required("must specify restartPolicy when restart rules are used");
+            policy.required(WITHOUT_POLICY);
         }
         atMost(rules, MOST_RULES);
         rules.items().forEach(RestartPolicyValidation::rule);

@@ -1,8 +1,10 @@
 package dev.kontract.server.registry.core.pod;
 
+import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.Names;
 import dev.kontract.server.registry.validation.Value;
+import java.nio.charset.StandardCharsets;
 
 /**
  * What a pod shares with its host, and what it calls itself and others there.
@@ -12,6 +14,7 @@ import dev.kontract.server.registry.validation.Value;
 final class HostNamespaceValidation {
 
     private static final int LONGEST_HOSTNAME = 64;
+    private static final String OWN_USERS = "when `hostUsers` is false";
 
     private HostNamespaceValidation() {}
 
@@ -36,15 +39,19 @@ final class HostNamespaceValidation {
         if (spec.child("hostUsers").absent() || spec.child("hostUsers").flag()) {
             return;
         }
-        String why = "when `pod.Spec.HostUsers` is false";
         if (spec.child("hostNetwork").flag()) {
-            spec.child("hostNetwork").forbidden(why);
+            spec.child("hostNetwork").forbidden(OWN_USERS);
         }
         if (spec.child("hostPID").flag()) {
-            spec.child("hostPID").as(spec.path().child("HostPID")).forbidden(why);
+            spec.child("hostPID").as(spec.path().child("HostPID")).forbidden(OWN_USERS);
         }
         if (spec.child("hostIPC").flag()) {
-            spec.child("hostIPC").as(spec.path().child("HostIPC")).forbidden(why);
+            spec.child("hostIPC").as(spec.path().child("HostIPC")).forbidden(OWN_USERS);
+        }
+        for (Value container : ContainersValidation.all(spec)) {
+            if (!container.child("volumeDevices").empty()) {
+                container.child("volumeDevices").forbidden(OWN_USERS);
+            }
         }
     }
 
@@ -53,16 +60,16 @@ final class HostNamespaceValidation {
         if (name.absent()) {
             return;
         }
-        name.invalid(Names.subdomain(name.text()));
-        if (name.text().length() > LONGEST_HOSTNAME) {
-            name.invalid("must be no more than " + LONGEST_HOSTNAME + " characters");
-        }
         if (spec.child("setHostnameAsFQDN").flag()) {
-            spec.child("setHostnameAsFQDN").forbidden("may not be specified when `hostnameOverride` is set");
+            name.forbidden("may not be specified when setHostnameAsFQDN is true");
         }
         if (spec.child("hostNetwork").flag()) {
-            spec.child("hostNetwork").forbidden("may not be specified when `hostnameOverride` is set");
+            name.forbidden("may not be specified when hostNetwork is true");
         }
+        if (name.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_HOSTNAME) {
+            name.tooLong(LONGEST_HOSTNAME);
+        }
+        name.invalid(Names.subdomain(name.text()));
     }
 
     static void aliases(Value aliases) {

@@ -34,7 +34,7 @@ final class OperatingSystemValidation {
         }
         Value name = os.child("name");
         if (name.empty()) {
-            name.required("cannot be empty");
+            name.required();
         } else if (!SYSTEMS.contains(name.text())) {
             os.notSupported(name.text(), SYSTEMS);
         } else if (name.is("linux")) {

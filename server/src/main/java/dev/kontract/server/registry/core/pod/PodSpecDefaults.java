@@ -3,14 +3,11 @@ package dev.kontract.server.registry.core.pod;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** What a pod spec leaves open and other values decide, in pods and templates alike. */
 final class PodSpecDefaults {
 
     private static final List<String> CONTAINER_LISTS = List.of("containers", "initContainers", "ephemeralContainers");
-
-    private static final Pattern REPOSITORY = Pattern.compile("[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*");
 
     private PodSpecDefaults() {}
 
@@ -42,20 +39,8 @@ final class PodSpecDefaults {
     /** An image that may change under its name is pulled every time. */
     private static void pullPolicy(ObjectNode holder, String field, String image) {
         if (holder.path(field).asText("").isEmpty()) {
-            holder.put(field, tag(image).equals("latest") ? "Always" : "IfNotPresent");
+            holder.put(field, ImageReference.isLatest(image) ? "Always" : "IfNotPresent");
         }
-    }
-
-    /** The tag of an image reference; empty when there is none to go by, or the reference is malformed. */
-    private static String tag(String image) {
-        int at = image.indexOf('@');
-        String tagged = at < 0 ? image : image.substring(0, at);
-        int slash = tagged.lastIndexOf('/');
-        int colon = tagged.lastIndexOf(':');
-        if (colon > slash) {
-            return tagged.substring(colon + 1);
-        }
-        return at < 0 && REPOSITORY.matcher(tagged.substring(slash + 1)).matches() ? "latest" : "";
     }
 
     /** The field has two names, of which the newer one rules. */

@@ -31,17 +31,17 @@ final class PodSpecValidation {
 
     private PodSpecValidation() {}
 
-    /** Checks the spec of a template. */
-    static void ofTemplate(Value spec) {
-        validate(spec, "");
+    /** Checks the spec of a template, which was {@code was} before. */
+    static void ofTemplate(Value spec, Value was) {
+        validate(spec, was, "");
     }
 
     /** Checks the spec of the pod called {@code name}. */
     static void ofPod(Value spec, String name) {
-        validate(spec, name);
+        validate(spec, Value.none(), name);
     }
 
-    private static void validate(Value spec, String podName) {
+    private static void validate(Value spec, Value was, String podName) {
         if (spec.child("terminationGracePeriodSeconds").absent()) {
             spec.child("terminationGracePeriodSeconds").required();
         }
@@ -53,7 +53,7 @@ final class PodSpecValidation {
         spec.child("restartPolicy").oneOf(RESTART_POLICIES);
         spec.child("dnsPolicy").oneOf(DNS_POLICIES);
         ObjectMetaValidation.labels(spec.child("nodeSelector"));
-        PodSecurityContextValidation.validate(spec);
+        PodSecurityContextValidation.validate(spec, was);
         AffinityValidation.validate(spec.child("affinity"));
         DnsConfigValidation.validate(spec);
         GateValidation.readiness(spec.child("readinessGates"));
@@ -61,12 +61,14 @@ final class PodSpecValidation {
         TopologySpreadValidation.validate(spec.child("topologySpreadConstraints"));
         HostProcessValidation.validate(spec, ContainersValidation.all(spec));
         HostNamespaceValidation.hostUsers(spec);
+        HostNamespaceValidation.hostnameOverride(spec);
         names(spec);
         TolerationValidation.validate(spec.child("tolerations"));
         HostNamespaceValidation.aliases(spec.child("hostAliases"));
         classes(spec);
         ResourceRequirementsValidation.overhead(spec.child("overhead"));
         OperatingSystemValidation.validate(spec);
+        FileKeyVolumes.validate(spec);
     }
 
     private static void names(Value spec) {
@@ -78,7 +80,6 @@ final class PodSpecValidation {
         }
         label(spec.child("hostname"));
         label(spec.child("subdomain"));
-        HostNamespaceValidation.hostnameOverride(spec);
     }
 
     private static void classes(Value spec) {

@@ -36,11 +36,15 @@ public final class PodTemplateRules {
         }
     }
 
-    /** Checks the metadata and the spec of a template. */
-    public static void validate(Value template) {
+    /**
+     * Checks the metadata and the spec of a template.
+     *
+     * @param was the template before; absent when it is new
+     */
+    public static void validate(Value template, Value was) {
         metadata(template);
         Value spec = template.child("spec");
-        PodSpecValidation.ofTemplate(spec);
+        PodSpecValidation.ofTemplate(spec, was.child("spec"));
         ProfileAnnotations.match(template.child("metadata"), spec, ContainersValidation.all(spec));
         if (!spec.child("ephemeralContainers").empty()) {
             spec.child("ephemeralContainers").forbidden("ephemeral containers not allowed in pod template");

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class TolerationValidation {
 
     private static final List<String> OPERATORS = List.of("Equal", "Exists");
+    private static final List<String> ALL_OPERATORS = List.of("Equal", "Exists", "Lt", "Gt");
     private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
     private TolerationValidation() {}
@@ -75,6 +76,8 @@ public final class TolerationValidation {
                     operator.invalid(value, "value must be empty when `operator` is 'Exists'");
                 }
             }
+            // Comparisons are known but not turned on, and are named all the same.
+            case "Lt", "Gt" -> operator.notSupported(ALL_OPERATORS);
             default -> operator.notSupported(OPERATORS);
         }
     }

@@ -78,6 +78,19 @@ public final class TopologySpreadValidation {
         }
     }
 
+    /** The selector holds the keys by now, as the expressions they were turned into; only what says a key again is wrong. */
+    private static void notSelectedBefore(Value constraint, Value selector, Map<String, Integer> places) {
+        Set<String> selected =
+                new HashSet<>(selector.child("matchLabels").entries().keySet());
+        for (Value expression : selector.items("matchExpressions")) {
+            String key = expression.child("key").text();
+            Integer place = places.get(key);
+            if (!selected.add(key) && place != null) {
+                constraint.index(place).invalid(key, "exists in both matchLabelKeys and labelSelector");
+            }
+        }
+    }
+
     private static void matchLabelKeys(Value constraint) {
         Value keys = constraint.child("matchLabelKeys");
         if (keys.empty()) {
@@ -86,16 +99,13 @@ public final class TopologySpreadValidation {
         Value selector = constraint.child("labelSelector");
         if (selector.absent()) {
             keys.forbidden("must not be specified when labelSelector is not set");
+            return;
         }
-        Set<String> selected =
-                new HashSet<>(selector.child("matchLabels").entries().keySet());
-        selector.items("matchExpressions")
-                .forEach(one -> selected.add(one.child("key").text()));
+        Map<String, Integer> places = new HashMap<>();
         for (Value key : keys.items()) {
             key.invalid(LabelFormats.key(key.text()));
-            if (selected.contains(key.text())) {
-                key.invalid("exists in both matchLabelKeys and labelSelector");
-            }
+            places.put(key.text(), places.size());
         }
+        notSelectedBefore(constraint, selector, places);
     }
 }

@@ -8,12 +8,17 @@ public final class PodSecurityContextValidation {
 
     private static final List<String> OWNERSHIP_CHANGES = List.of("Always", "OnRootMismatch");
     private static final List<String> GROUP_POLICIES = List.of("Merge", "Strict");
-    private static final List<String> SELINUX_CHANGES = List.of("MountOption", "Recursive");
+    private static final List<String> SELINUX_CHANGES = List.of("Recursive");
+    private static final List<String> MORE_SELINUX_CHANGES = List.of("MountOption", "Recursive");
 
     private PodSecurityContextValidation() {}
 
-    /** Checks the security context of the pod spec {@code spec}; an absent one is fine. */
-    public static void validate(Value spec) {
+    /**
+     * Checks the security context of the pod spec {@code spec}; an absent one is fine.
+     *
+     * @param was the spec before; absent when it is new
+     */
+    public static void validate(Value spec, Value was) {
         Value context = spec.child("securityContext");
         if (context.absent()) {
             return;
@@ -33,7 +38,9 @@ public final class PodSecurityContextValidation {
         WindowsOptionsValidation.validate(context.child("windowsOptions"));
         AppArmorProfileValidation.validate(context.child("appArmorProfile"));
         oneOf(context.child("supplementalGroupsPolicy"), GROUP_POLICIES);
-        oneOf(context.child("seLinuxChangePolicy"), SELINUX_CHANGES);
+        boolean chosenBefore =
+                was.child("securityContext").child("seLinuxChangePolicy").present();
+        oneOf(context.child("seLinuxChangePolicy"), chosenBefore ? MORE_SELINUX_CHANGES : SELINUX_CHANGES);
     }
 
     private static void oneOf(Value value, List<String> supported) {

@@ -34,6 +34,19 @@ public final class ProfileAnnotations {
         });
     }
 
+    /** Whether an annotation names the very profile of AppArmor that the pod of {@code spec} has anyway. */
+    public static boolean saysAppArmor(Value annotation, Value spec) {
+        Value profile = spec.child("securityContext").child("appArmorProfile");
+        String text = annotation.text();
+        return switch (profile.child("type").text()) {
+            case "Unconfined" -> text.equals("unconfined");
+            case "RuntimeDefault" -> text.equals("runtime/default");
+            case "Localhost" ->
+                text.equals(LOCALHOST + profile.child("localhostProfile").text()) && !text.equals(LOCALHOST);
+            default -> false;
+        };
+    }
+
     /** Checks that the fields say the same as the annotations, where both speak. */
     public static void match(Value metadata, Value spec, List<Value> containers) {
         Value annotations = metadata.child("annotations");

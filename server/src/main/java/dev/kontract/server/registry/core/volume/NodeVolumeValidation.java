@@ -56,11 +56,9 @@ final class NodeVolumeValidation {
         Value driver = source.child("driver");
         if (driver.empty()) {
             driver.required();
+        } else {
+            driverName(driver);
         }
-        if (driver.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_DRIVER) {
-            driver.tooLong(LONGEST_DRIVER);
-        }
-        driver.invalid(Names.subdomain(driver.text().toLowerCase(Locale.ROOT)));
         Value secret = source.child("nodePublishSecretRef");
         Value name = secret.child("name");
         if (secret.present() && name.empty()) {
@@ -68,6 +66,13 @@ final class NodeVolumeValidation {
         } else if (secret.present()) {
             name.as(source.path().child("name")).invalid(Names.subdomain(name.text()));
         }
+    }
+
+    private static void driverName(Value driver) {
+        if (driver.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_DRIVER) {
+            driver.tooLong(LONGEST_DRIVER);
+        }
+        driver.invalid(Names.subdomain(driver.text().toLowerCase(Locale.ROOT)));
     }
 
     static void image(Value source) {

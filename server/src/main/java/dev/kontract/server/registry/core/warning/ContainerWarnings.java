@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.warning;
 
+import dev.kontract.server.registry.core.security.ProfileAnnotations;
 import dev.kontract.server.registry.validation.Amount;
 import dev.kontract.server.registry.validation.Value;
 import java.util.HashSet;
@@ -16,7 +17,8 @@ final class ContainerWarnings {
         seccomp(annotations.key("container.seccomp.security.alpha.kubernetes.io/" + name), container, warnings);
         Value appArmor = annotations.key("container.apparmor.security.beta.kubernetes.io/" + name);
         boolean inTemplate = annotations.path().toString().startsWith("spec.");
-        if (inTemplate && appArmor.present() && !has(container, "appArmorProfile") && !has(spec, "appArmorProfile")) {
+        boolean said = has(container, "appArmorProfile") || ProfileAnnotations.saysAppArmor(appArmor, spec);
+        if (inTemplate && appArmor.present() && !said) {
             warnings.say(appArmor, "deprecated since v1.30; use the \"appArmorProfile\" field instead");
         }
         for (String resource : List.of("memory", "ephemeral-storage")) {

@@ -40,6 +40,7 @@ public final class PodWarnings {
         SchedulingWarnings.nodes(spec, warnings);
         annotations(annotations, warnings);
         volumes(spec, warnings);
+        FilePathWarnings.say(spec.child("volumes"), warnings);
         repeated(spec.child("hostAliases"), "ip", warnings);
         repeated(spec.child("imagePullSecrets"), "name", warnings);
         unnamed(spec.child("imagePullSecrets"), warnings);
@@ -50,11 +51,14 @@ public final class PodWarnings {
             ContainerWarnings.say(container, annotations, spec, warnings);
         }
         PortWarnings.say(spec, warnings);
+        PortWarnings.names(spec, warnings);
         Value grace = spec.child("terminationGracePeriodSeconds");
         if (grace.number() < 0) {
             warnings.say(grace, "must be >= 0; negative values are invalid and will be treated as 1");
         }
         SchedulingWarnings.pods(spec.child("affinity"), warnings);
+        spec.child("dnsConfig").items("nameservers").forEach(server -> AddressWarnings.say(server, warnings));
+        spec.items("hostAliases").forEach(alias -> AddressWarnings.say(alias.child("ip"), warnings));
         return warnings.found();
     }
 

@@ -32,6 +32,23 @@ final class PortWarnings {
         }
     }
 
+    /** A name stands for the first port that has it. */
+    static void names(Value spec, Warnings warnings) {
+        Map<String, Value> named = new HashMap<>();
+        for (Value container : ContainersValidation.all(spec)) {
+            for (Value port : container.items("ports")) {
+                String name = port.child("name").text();
+                Value first = name.isEmpty() ? null : named.putIfAbsent(name, port);
+                if (first != null) {
+                    warnings.say(
+                            port,
+                            "duplicate port name \"" + name + "\" with " + first.path()
+                                    + ", services and probes that select ports by name will use " + first.path());
+                }
+            }
+        }
+    }
+
     private static void unplaced(Value port, Warnings warnings) {
         if (!port.child("hostIP").empty() && port.child("hostPort").number() == 0) {
             warnings.say(

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.warning;
 
+import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,12 @@ final class SchedulingWarnings {
         });
         Value affinity = spec.child("affinity").child("nodeAffinity");
         affinity.child(REQUIRED).items("nodeSelectorTerms").forEach(term -> term(term, warnings));
-        affinity.items(PREFERRED).forEach(one -> term(one.child("preference"), warnings));
+        for (Value preferred : affinity.items(PREFERRED)) {
+            preferred.child("preference").items("matchExpressions").forEach(one -> {
+                key(one.child("key"), warnings);
+                one.items("values").forEach(value -> labelValue(value, warnings));
+            });
+        }
         for (Value constraint : spec.items("topologySpreadConstraints")) {
             key(constraint.child("topologyKey"), warnings);
             selects(constraint, warnings);
@@ -52,6 +58,12 @@ final class SchedulingWarnings {
     private static void key(Value key, Warnings warnings) {
         if (LABELS.containsKey(key.text())) {
             warnings.say(key, key.text() + " is " + LABELS.getOrDefault(key.text(), ""));
+        }
+    }
+
+    private static void labelValue(Value value, Warnings warnings) {
+        for (String wrong : LabelFormats.value(value.text())) {
+            warnings.say(value, value.text() + " is invalid, " + wrong);
         }
     }
 

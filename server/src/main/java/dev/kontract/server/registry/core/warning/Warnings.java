@@ -14,6 +14,11 @@ final class Warnings {
         found.add(at.path() + ": " + what);
     }
 
+    /** Says {@code what}, which tells itself what of. */
+    void say(String what) {
+        found.add(what);
+    }
+
     List<String> found() {
         return List.copyOf(found);
     }

@@ -1,0 +1,39 @@
+package dev.kontract.server.registry.core.pod;
+
+import dev.kontract.server.registry.core.container.ContainersValidation;
+import dev.kontract.server.registry.validation.Value;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The volumes with files that environment variables are read from: they are empty at first, so that a container can write
+ * them.
+ *
+ * @see <a href="https://github.com/kubernetes/enhancements/issues/3721">KEP-3721: environment variables from files</a>
+ */
+final class FileKeyVolumes {
+
+    private FileKeyVolumes() {}
+
+    static void validate(Value spec) {
+        Map<String, Value> volumes = new HashMap<>();
+        spec.items("volumes").forEach(volume -> volumes.put(volume.child("name").text(), volume));
+        for (Value container : ContainersValidation.all(spec)) {
+            for (Value variable : container.items("env")) {
+                Value reference = variable.child("valueFrom").child("fileKeyRef");
+                if (reference.present()) {
+                    emptyAtFirst(reference.child("volumeName"), volumes);
+                }
+            }
+        }
+    }
+
+    private static void emptyAtFirst(Value name, Map<String, Value> volumes) {
+        Value volume = volumes.get(name.text());
+        if (volume == null) {
+            name.notFound();
+        } else if (volume.child("emptyDir").absent()) {
+            name.invalid("referenced volume must be of type emptyDir");
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.kontract.server.registry.core.warning;
+
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.registry.validation.Value;
+
+/** Addresses that are not written the way everybody writes them. */
+final class AddressWarnings {
+
+    private AddressWarnings() {}
+
+    static void say(Value address, Warnings warnings) {
+        IpAddress parsed = IpAddress.parse(address.text());
+        if (parsed != null && parsed.version() == 6 && !parsed.canonical().equals(address.text())) {
+            warnings.say(
+                    address,
+                    "IPv6 address \"" + address.text() + "\" should be in RFC 5952 canonical format (\""
+                            + parsed.canonical() + "\")");
+        }
+    }
+}
