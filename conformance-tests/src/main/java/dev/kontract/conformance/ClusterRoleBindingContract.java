@@ -13,11 +13,19 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The operations on {@code ClusterRoleBinding}, and the rules for what a binding refers to. */
 public abstract class ClusterRoleBindingContract {
 
     private final Resource bindings = Resource.of("ClusterRoleBinding", "");
+
+    @ParameterizedTest
+    @CsvSource({"GET, ''", "POST, ''", "DELETE, ''", "GET, /a", "PUT, /a", "PATCH, /a", "DELETE, /a"})
+    void everyOperation_isUnauthorized_whenNobodyIsKnown(String method, String path) {
+        refusesAnonymous(method, bindings.collection() + path);
+    }
 
     @Nested
     class Get {
@@ -34,11 +42,6 @@ public abstract class ClusterRoleBindingContract {
                     .body("metadata.name", equalTo(name))
                     .body("roleRef.kind", equalTo("ClusterRole"));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", bindings.path("b"));
-        }
     }
 
     @Nested
@@ -54,11 +57,6 @@ public abstract class ClusterRoleBindingContract {
                     .statusCode(200)
                     .body("kind", equalTo("ClusterRoleBindingList"))
                     .body("items.metadata.name", hasItem(name));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", bindings.collection());
         }
     }
 
@@ -97,11 +95,6 @@ public abstract class ClusterRoleBindingContract {
                     .statusCode(422)
                     .body("details.causes.field", hasItem("subjects[0].kind"));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("POST", bindings.collection());
-        }
     }
 
     @Nested
@@ -131,11 +124,6 @@ public abstract class ClusterRoleBindingContract {
                     .body("reason", equalTo("Invalid"))
                     .body("message", containsString("cannot change roleRef"));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PUT", bindings.path("b"));
-        }
     }
 
     @Nested
@@ -161,11 +149,6 @@ public abstract class ClusterRoleBindingContract {
                     .then()
                     .statusCode(422);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PATCH", bindings.path("b"));
-        }
     }
 
     @Nested
@@ -182,11 +165,6 @@ public abstract class ClusterRoleBindingContract {
                     .body("status", equalTo("Success"))
                     .body("details.kind", equalTo("clusterrolebindings"));
             authenticated().get(bindings.path(name)).then().statusCode(404);
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("DELETE", bindings.path("b"));
         }
     }
 
@@ -208,11 +186,6 @@ public abstract class ClusterRoleBindingContract {
                     .statusCode(200);
             authenticated().get(bindings.path(name)).then().statusCode(404);
             authenticated().get(bindings.path(kept)).then().statusCode(200);
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("DELETE", bindings.collection());
         }
     }
 

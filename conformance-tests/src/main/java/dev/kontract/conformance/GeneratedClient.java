@@ -1,8 +1,11 @@
 package dev.kontract.conformance;
 
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.invoker.ApiClient;
+import dev.kontract.client.invoker.ApiException;
 import dev.kontract.conformance.transcript.AnyCertificate;
 import java.net.http.HttpClient;
 import java.util.List;
@@ -42,5 +45,16 @@ final class GeneratedClient {
     /** A JSON Patch that adds one value. */
     static List<Map<String, Object>> add(String path, Object value) {
         return List.of(Map.of("op", "add", "path", path, "value", value));
+    }
+
+    /** A call of the client. */
+    @FunctionalInterface
+    interface Call {
+        void run() throws ApiException;
+    }
+
+    /** The status of the answer to a call that is refused. */
+    static int codeOf(Call call) {
+        return catchThrowableOfType(ApiException.class, call::run).getCode();
     }
 }

@@ -16,6 +16,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The operations on {@code Role}. */
 @SuppressWarnings("NullAway.Init")
@@ -29,6 +31,17 @@ public abstract class RoleContract {
     @BeforeEach
     void createNamespace() {
         roles = Resource.of("Role", Namespaces.create());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, ''", "POST, ''", "DELETE, ''", "GET, /a", "PUT, /a", "PATCH, /a", "DELETE, /a"})
+    void everyOperation_isUnauthorized_whenNobodyIsKnown(String method, String path) {
+        refusesAnonymous(method, roles.collection() + path);
+    }
+
+    @Test
+    void listInAllNamespaces_isUnauthorized_whenNobodyIsKnown() {
+        refusesAnonymous("GET", roles.everywhere());
     }
 
     @Nested
@@ -66,11 +79,6 @@ public abstract class RoleContract {
                     .body("reason", equalTo("NotFound"))
                     .body("details.name", equalTo("missing"));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", roles.path("r"));
-        }
     }
 
     @Nested
@@ -95,11 +103,6 @@ public abstract class RoleContract {
         void isEmpty_whenThereAreNone() {
             authenticated().get(roles.collection()).then().statusCode(200).body("items", hasSize(0));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", roles.collection());
-        }
     }
 
     @Nested
@@ -116,11 +119,6 @@ public abstract class RoleContract {
                     .statusCode(200)
                     .body("kind", equalTo("RoleList"))
                     .body("items.metadata.name", hasItems(here, there));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", roles.everywhere());
         }
     }
 
@@ -178,11 +176,6 @@ public abstract class RoleContract {
 
             sending(role).post(roles.collection()).then().statusCode(409).body("reason", equalTo("AlreadyExists"));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("POST", roles.collection());
-        }
     }
 
     @Nested
@@ -229,11 +222,6 @@ public abstract class RoleContract {
                     .then()
                     .statusCode(201);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PUT", roles.path("r"));
-        }
     }
 
     @Nested
@@ -267,11 +255,6 @@ public abstract class RoleContract {
                     .then()
                     .statusCode(404);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PATCH", roles.path("r"));
-        }
     }
 
     @Nested
@@ -295,11 +278,6 @@ public abstract class RoleContract {
         void isNotFound_whenThereIsNoSuchRole() {
             authenticated().delete(roles.path("missing")).then().statusCode(404);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("DELETE", roles.path("r"));
-        }
     }
 
     @Nested
@@ -312,11 +290,6 @@ public abstract class RoleContract {
 
             authenticated().delete(roles.collection()).then().statusCode(200);
             authenticated().get(roles.collection()).then().statusCode(200).body("items", hasSize(0));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("DELETE", roles.collection());
         }
     }
 }

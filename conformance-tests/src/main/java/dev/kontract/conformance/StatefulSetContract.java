@@ -11,14 +11,15 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.notNullValue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The operations on {@code StatefulSet} and its status. */
+/** The operations on {@code StatefulSet}. */
 @SuppressWarnings("NullAway.Init")
 public abstract class StatefulSetContract {
 
@@ -29,6 +30,17 @@ public abstract class StatefulSetContract {
     @BeforeEach
     void createNamespace() {
         sets = Resource.of("StatefulSet", Namespaces.create());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, ''", "POST, ''", "DELETE, ''", "GET, /a", "PUT, /a", "PATCH, /a", "DELETE, /a"})
+    void everyOperation_isUnauthorized_whenNobodyIsKnown(String method, String path) {
+        refusesAnonymous(method, sets.collection() + path);
+    }
+
+    @Test
+    void listInAllNamespaces_isUnauthorized_whenNobodyIsKnown() {
+        refusesAnonymous("GET", sets.everywhere());
     }
 
     @Nested
@@ -44,30 +56,6 @@ public abstract class StatefulSetContract {
                     .statusCode(200)
                     .body("kind", equalTo("StatefulSet"))
                     .body("metadata.name", equalTo(name));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", sets.path("s"));
-        }
-    }
-
-    @Nested
-    class GetStatus {
-
-        @Test
-        void answersTheSet() {
-            authenticated()
-                    .get(sets.path(sets.create()) + "/status")
-                    .then()
-                    .statusCode(200)
-                    .body("kind", equalTo("StatefulSet"))
-                    .body("status.replicas", notNullValue());
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", sets.path("s") + "/status");
         }
     }
 
@@ -116,11 +104,6 @@ public abstract class StatefulSetContract {
 
             assertThat(events).startsWith("{\"type\":\"ADDED\"").contains(name);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", sets.collection());
-        }
     }
 
     @Nested
@@ -137,11 +120,6 @@ public abstract class StatefulSetContract {
                     .statusCode(200)
                     .body("kind", equalTo("StatefulSetList"))
                     .body("items.metadata.name", hasItems(here, there));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("GET", sets.everywhere());
         }
     }
 
@@ -191,11 +169,6 @@ public abstract class StatefulSetContract {
                     .statusCode(anyOf(equalTo(201), equalTo(422)))
                     .body("spec?.updateStrategy?.rollingUpdate?.maxUnavailable", not(equalTo(0)));
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("POST", sets.collection());
-        }
     }
 
     @Nested
@@ -219,31 +192,6 @@ public abstract class StatefulSetContract {
                                     .withObjectProperty("matchLabels")
                                     .put("app", "other"))
                     .statusCode(422);
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PUT", sets.path("s"));
-        }
-    }
-
-    @Nested
-    class ReplaceStatus {
-
-        @Test
-        void changesTheStatusAlone() {
-            sets.replace(sets.create(), "/status", set -> {
-                        spec(set).put("replicas", 9);
-                        set.withObjectProperty("status").put("replicas", 1).put("readyReplicas", 1);
-                    })
-                    .statusCode(200)
-                    .body("status.readyReplicas", equalTo(1))
-                    .body("spec.replicas", equalTo(1));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PUT", sets.path("s") + "/status");
         }
     }
 
@@ -272,32 +220,6 @@ public abstract class StatefulSetContract {
         void refusesAnUnknownMediaType() {
             patching("text/plain", TWO).patch(sets.path(sets.create())).then().statusCode(415);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PATCH", sets.path("s"));
-        }
-    }
-
-    @Nested
-    class PatchStatus {
-
-        @Test
-        void changesTheStatusAlone() {
-            patching(
-                            Requests.MERGE_PATCH,
-                            "{\"spec\": {\"replicas\": 9}, \"status\": {\"replicas\": 1, \"currentReplicas\": 1}}")
-                    .patch(sets.path(sets.create()) + "/status")
-                    .then()
-                    .statusCode(200)
-                    .body("status.currentReplicas", equalTo(1))
-                    .body("spec.replicas", equalTo(1));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("PATCH", sets.path("s") + "/status");
-        }
     }
 
     @Nested
@@ -315,11 +237,6 @@ public abstract class StatefulSetContract {
                     .body("details.group", equalTo("apps"));
             authenticated().get(sets.path(name)).then().statusCode(404);
         }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("DELETE", sets.path("s"));
-        }
     }
 
     @Nested
@@ -331,11 +248,6 @@ public abstract class StatefulSetContract {
 
             authenticated().delete(sets.collection()).then().statusCode(200);
             authenticated().get(sets.collection()).then().statusCode(200).body("items", hasSize(0));
-        }
-
-        @Test
-        void isUnauthorized_whenNobodyIsKnown() {
-            refusesAnonymous("DELETE", sets.collection());
         }
     }
 

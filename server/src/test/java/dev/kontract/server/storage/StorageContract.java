@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.storage.StorageException.Reason;
 import java.util.List;
-import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** What every storage does; a storage's own test extends this and says how to open one. */
 @SuppressWarnings("NullAway.Init") // set before each test
-public abstract class StorageContract implements StorageModelContract, StorageConcurrencyContract {
+public abstract class StorageContract
+        implements StorageModelContract, StorageWatchContract, StorageConcurrencyContract {
 
     private Storage storage;
 
@@ -185,84 +185,6 @@ public abstract class StorageContract implements StorageModelContract, StorageCo
     }
 
     @Test
-    void watches_thePastAndThenThePresent() {
-        long start = storage.revision();
-        Entry one = create("a/1", "one");
-        create("b/1", "elsewhere");
-        RecordingWatcher watcher = new RecordingWatcher();
-        storage.watch("a/", start, watcher);
-        Entry two = storage.update("a/1", one.revision(), to("two"));
-        storage.delete("a/1", two.revision(), to("last"));
-        assertThat(watcher.next(3))
-                .containsExactly(
-                        "CREATED a/1@" + one.revision() + "=one",
-                        "UPDATED a/1@" + two.revision() + "=two (a/1@" + one.revision() + "=one)",
-                        "DELETED a/1@" + (two.revision() + 1) + "=last (a/1@" + two.revision() + "=two)");
-    }
-
-    @Test
-    void watches_afterARevisionOnly() {
-        Entry one = create("a/1", "one");
-        Entry two = create("a/2", "two");
-        RecordingWatcher watcher = new RecordingWatcher();
-        storage.watch("a/", one.revision(), watcher);
-        assertThat(watcher.next()).isEqualTo("CREATED a/2@" + two.revision() + "=two");
-    }
-
-    @Test
-    void reportsProgress_inTurn() {
-        RecordingWatcher watcher = new RecordingWatcher();
-        Subscription subscription = storage.watch("a/", storage.revision(), watcher);
-        Entry one = create("a/1", "one");
-        assertThat(watcher.next()).startsWith("CREATED a/1");
-        Entry elsewhere = create("b/1", "one");
-        RecordingWatcher all = new RecordingWatcher();
-        storage.watch("", one.revision(), all);
-        assertThat(all.next()).startsWith("CREATED b/1");
-        subscription.requestProgress();
-        assertThat(watcher.next()).isEqualTo("PROGRESS " + elsewhere.revision());
-    }
-
-    @Test
-    void tellsNothing_afterASubscriptionIsClosed() {
-        RecordingWatcher closed = new RecordingWatcher();
-        RecordingWatcher open = new RecordingWatcher();
-        storage.watch("a/", storage.revision(), closed).close();
-        Subscription other = storage.watch("a/", storage.revision(), open);
-        create("a/1", "one");
-        assertThat(open.next()).startsWith("CREATED a/1");
-        storage.close();
-        assertThat(open.next()).isEqualTo("ENDED");
-        other.close();
-        assertThat(closed.silent()).isTrue();
-    }
-
-    @Test
-    void goesOn_whenAWatcherFails() {
-        assertGoesOn(change -> {
-            throw new IllegalStateException("cannot take " + change);
-        });
-    }
-
-    @Test
-    void goesOn_whenAWatcherHasNoRoomLeft() {
-        assertGoesOn(change -> {
-            throw new OutOfMemoryError("cannot take " + change);
-        });
-    }
-
-    private void assertGoesOn(Consumer<Change> failure) {
-        RecordingWatcher sound = new RecordingWatcher();
-        RecordingWatcher failing = new RecordingWatcher();
-        storage.watch("", storage.revision(), new FailingWatcher(failure, failing));
-        storage.watch("", storage.revision(), sound);
-        create("a", "one");
-        create("b", "two");
-        assertThat(failing.next()).isEqualTo("ENDED");
-        assertThat(sound.next(2)).element(1).asString().startsWith("CREATED b");
-    }
-
-    @Test
     void goesOn_whenAValueCannotBeEncoded() {
         assertThatThrownBy(() -> storage.create("a", revision -> {
                     throw new StackOverflowError();
@@ -313,19 +235,5 @@ public abstract class StorageContract implements StorageModelContract, StorageCo
                 .isThrownBy(call)
                 .extracting(StorageException::reason)
                 .isEqualTo(reason);
-    }
-
-    /** Fails at every change, and passes on that it ended. */
-    private record FailingWatcher(Consumer<Change> failure, Watcher onEnd) implements Watcher {
-
-        @Override
-        public void changed(Change change) {
-            failure.accept(change);
-        }
-
-        @Override
-        public void ended() {
-            onEnd.ended();
-        }
     }
 }

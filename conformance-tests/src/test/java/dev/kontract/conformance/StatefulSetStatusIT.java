@@ -3,4 +3,4 @@ package dev.kontract.conformance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(EmbeddedServer.class)
-class ClientIT extends ClientContract {}
+class StatefulSetStatusIT extends StatefulSetStatusContract {}
