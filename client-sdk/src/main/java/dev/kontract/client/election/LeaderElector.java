@@ -8,6 +8,7 @@ import dev.kontract.client.http.Pause;
 import dev.kontract.model.Lease;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,11 +28,11 @@ public final class LeaderElector {
 
     private final LeaseLock lock;
     private final ElectionSettings settings;
-    private final Clock steady;
+    private final InstantSource steady;
     private final Pause pause;
     private volatile boolean leading;
 
-    private LeaderElector(LeaseLock lock, ElectionSettings settings, Clock steady, Pause pause) {
+    private LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Pause pause) {
         this.lock = lock;
         this.settings = settings;
         this.steady = steady;
@@ -40,7 +41,7 @@ public final class LeaderElector {
 
     /** A candidate for the lease of {@code settings}. */
     public static LeaderElector of(KontractClient client, ElectionSettings settings) {
-        Clock steady = new SteadyClock();
+        InstantSource steady = new SteadyClock();
         Resource<Lease> leases = client.leases(settings.namespace());
         LeaseLock lock = new LeaseLock(leases, settings, Clock.systemUTC(), steady);
         return new LeaderElector(lock, settings, steady, Pause.real());

@@ -11,6 +11,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ final class LeaseLock {
     private final Resource<Lease> leases;
     private final ElectionSettings settings;
     private final Clock clock;
-    private final Clock steady;
+    private final InstantSource steady;
     private @Nullable String seenVersion;
     private Instant seenAt = Instant.MIN;
     private boolean othersHold;
@@ -33,7 +34,7 @@ final class LeaseLock {
      * @param clock tells when something happened, for others to read
      * @param steady tells how long ago that was; nobody sets it
      */
-    LeaseLock(Resource<Lease> leases, ElectionSettings settings, Clock clock, Clock steady) {
+    LeaseLock(Resource<Lease> leases, ElectionSettings settings, Clock clock, InstantSource steady) {
         this.leases = leases;
         this.settings = settings;
         this.clock = clock;

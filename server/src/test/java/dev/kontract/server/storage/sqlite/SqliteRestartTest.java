@@ -157,11 +157,7 @@ class SqliteRestartTest {
 
     @Test
     void keepsTheFormerStore_withoutTheLogOfTheOneBeforeIt() throws IOException {
-        Path backup = folder.resolve("backup.db");
-        try (SqliteStorage storage = open()) {
-            storage.create("a", to("one"));
-            storage.backup(backup);
-        }
+        Path backup = backupOf("one");
         leaveUnclean();
         SqliteStorage.restore(backup, folder);
         assertThat(folder.resolve("before-restore.db-wal")).exists();
@@ -174,11 +170,7 @@ class SqliteRestartTest {
 
     @Test
     void restores_pastWhatAnInterruptedRestoreLeft() throws IOException {
-        Path backup = folder.resolve("backup.db");
-        try (SqliteStorage storage = open()) {
-            storage.create("a", to("two"));
-            storage.backup(backup);
-        }
+        Path backup = backupOf("two");
         Files.move(folder.resolve("kontract.db"), folder.resolve("before-restore.db"));
         leaveUnclean();
         Files.write(folder.resolve("kontract.db.partial-wal"), new byte[] {0});
@@ -219,6 +211,16 @@ class SqliteRestartTest {
                 .withMessageContaining(message)
                 .extracting(StorageException::reason)
                 .isEqualTo(Reason.UNAVAILABLE);
+    }
+
+    /** A backup of a store with one object. */
+    private Path backupOf(String text) {
+        Path backup = folder.resolve("backup.db");
+        try (SqliteStorage storage = open()) {
+            storage.create("a", to(text));
+            storage.backup(backup);
+        }
+        return backup;
     }
 
     /** Makes it look as if the last process had not come to close the file. */
