@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -79,17 +81,20 @@ class MainTest {
         assertThat(text(out)).startsWith("kontract v1.36.3-kontract.");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    /** All flags that name a file to read, behind what else they need. */
+    private static List<String> flagsOfFiles() {
+        return List.of(
                 "--token-auth-file",
                 "--client-ca-file",
                 "--authentication-config",
                 "--service-account-signing-key-file",
                 "--service-account-key-file",
                 "--audit-log-path=- --audit-policy-file",
-                "--tls-cert-file=pom.xml --tls-private-key-file"
-            })
+                "--tls-cert-file=pom.xml --tls-private-key-file");
+    }
+
+    @ParameterizedTest
+    @MethodSource("flagsOfFiles")
     void run_withAFileThatCannotBeRead_saysWhichAndWhy(String flags) {
         String flag = flags.substring(flags.lastIndexOf(' ') + 1);
 
@@ -103,15 +108,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--token-auth-file",
-                "--client-ca-file",
-                "--authentication-config",
-                "--service-account-signing-key-file",
-                "--service-account-key-file",
-                "--tls-cert-file=pom.xml --tls-private-key-file"
-            })
+    @MethodSource("flagsOfFiles")
     void run_withAFileThatIsNoText_saysWhich(String flags) throws IOException {
         Path file = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, 0, (byte) 0xfe});
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

@@ -20,14 +20,13 @@ public final class Policy {
     /**
      * Reads a {@code Policy} of {@code audit.k8s.io/v1}, in YAML or JSON.
      *
-     * @throws IOException when the file cannot be read
-     * @throws IllegalArgumentException when it is no such policy; the message says all that is wrong
+     * @throws IOException when the file cannot be read, or is no such policy; the message says all that is wrong
      */
     public static Policy read(Path file) throws IOException {
         try {
             return PolicyReader.read(Files.readAllBytes(file));
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 

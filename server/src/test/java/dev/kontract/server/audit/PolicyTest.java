@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +120,7 @@ class PolicyTest {
         Path file = Files.writeString(directory.resolve("policy.yaml"), "kind: Pod\n");
 
         assertThatThrownBy(() -> Policy.read(file))
+                .isInstanceOf(IOException.class)
                 .hasMessage(file + ": want apiVersion audit.k8s.io/v1, kind Policy; rules: want at least one");
     }
 
