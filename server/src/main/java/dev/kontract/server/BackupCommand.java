@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.server.command.OneTimeCommand;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -8,9 +9,6 @@ import picocli.CommandLine.Option;
 /** Copies all objects to a file. */
 @Command(
         name = "backup",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        versionProvider = Flags.class,
         description = "Copies the objects of a data directory to a new file, also while a server serves them.")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class BackupCommand implements OneTimeCommand {

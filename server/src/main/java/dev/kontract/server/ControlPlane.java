@@ -6,6 +6,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.http.TransportSettings;
+import dev.kontract.server.access.Tokens;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.controller.ControllerFactory;
@@ -13,6 +14,7 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.Surroundings;
 import dev.kontract.server.controller.Users;
+import dev.kontract.server.identity.Loopback;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
@@ -41,7 +43,7 @@ final class ControlPlane {
      */
     ControlPlane(ServerConfig config) {
         this.config = config;
-        ControllerSelection selection = config.controllers();
+        ControllerSelection selection = config.controllers().selection();
         List<ControllerFactory> known = KnownControllers.of(config);
         selection.requireKnown(known.stream().map(ControllerFactory::name).toList());
         factories = known.stream()
@@ -84,7 +86,7 @@ final class ControlPlane {
                 config.time().clock(),
                 config.time().timer(),
                 (Kind<?> kind) -> written.latest(kind.plural()));
-        return config.leaderElect()
+        return config.controllers().leaderElect()
                 ? Controllers.elect(factories, surroundings, identity())
                 : Controllers.start(factories, surroundings);
     }

@@ -1,8 +1,14 @@
 package dev.kontract.server;
 
+import dev.kontract.server.access.AuthorizationMode;
+import dev.kontract.server.access.AuthorizationSettings;
+import dev.kontract.server.command.AuthenticationFlags;
+import dev.kontract.server.command.ProductVersion;
+import dev.kontract.server.command.ProtectionFlags;
+import dev.kontract.server.command.ReadableFile;
+import dev.kontract.server.command.SmallestRoleCommand;
 import dev.kontract.server.controller.pod.Delay;
 import dev.kontract.server.controller.pod.PodSimulation;
-import dev.kontract.server.health.Version;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.validation.NameRule;
 import java.io.IOException;
@@ -19,14 +25,14 @@ import picocli.CommandLine.Option;
 /** The command line. Flags have the names they have on other API servers. */
 @Command(
         name = "kontract-server",
-        mixinStandardHelpOptions = false,
+        scope = CommandLine.ScopeType.INHERIT,
         sortOptions = false,
         usageHelpAutoWidth = true,
-        versionProvider = Flags.class,
+        versionProvider = ProductVersion.class,
         description = "Serves the API until it is told to stop.",
         subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class})
 @SuppressWarnings("NullAway.Init") // set by the parser
-final class Flags implements CommandLine.IVersionProvider {
+final class Flags {
 
     @Option(
             names = "--bind-address",
@@ -220,10 +226,5 @@ final class Flags implements CommandLine.IVersionProvider {
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException(flag + " must be between 0 and 65535");
         }
-    }
-
-    @Override
-    public String[] getVersion() {
-        return new String[] {"kontract " + Version.current().gitVersion()};
     }
 }

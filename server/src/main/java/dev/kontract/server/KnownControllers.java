@@ -23,7 +23,7 @@ final class KnownControllers {
                 new ClaimProtectionController(),
                 new NamespaceController(),
                 new StatefulSetController(),
-                new PodSimulator(config.pods()),
+                new PodSimulator(config.controllers().pods()),
                 new GarbageCollectorController());
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.server.command.OneTimeCommand;
 import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -101,13 +102,10 @@ public final class Main {
         out.println("Serving at " + server.url());
         server.insecureUrl().ifPresent(url -> out.println("Serving at " + url + " without TLS"));
         if (!server.adminToken().isEmpty()) {
-            ApiServer.kubeconfig(config)
-                    .map(Path::toAbsolutePath)
-                    .map(Path::normalize)
-                    .ifPresent(file -> {
-                        out.println("  export KUBECONFIG=" + file);
-                        out.println("  kubectl get statefulsets --all-namespaces");
-                    });
+            config.kubeconfig().map(Path::toAbsolutePath).map(Path::normalize).ifPresent(file -> {
+                out.println("  export KUBECONFIG=" + file);
+                out.println("  kubectl get statefulsets --all-namespaces");
+            });
         }
         out.flush();
     }

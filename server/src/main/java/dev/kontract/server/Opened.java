@@ -2,15 +2,17 @@ package dev.kontract.server;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 
 /** What a server has opened so far, to be closed in the end or when it cannot start: the last first. Used by one thread. */
 final class Opened implements AutoCloseable {
 
     private final Deque<Runnable> closers = new ArrayDeque<>();
 
-    /** Notes how something that is open now is closed. */
-    void closedBy(Runnable closer) {
-        closers.push(closer);
+    /** Notes how {@code part}, which is open now, is closed; answers it. */
+    <T> T add(T part, Consumer<T> closer) {
+        closers.push(() -> closer.accept(part));
+        return part;
     }
 
     /** Closes everything because of a failure, which is more to be told of than what cannot be closed then. */

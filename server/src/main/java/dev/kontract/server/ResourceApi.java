@@ -3,6 +3,7 @@ package dev.kontract.server;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
@@ -41,6 +42,7 @@ import java.util.function.Predicate;
 final class ResourceApi {
 
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+    private static final Strategy NO_RULES = new Strategy() {};
 
     private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
     private final List<Resource> resources = new ArrayList<>();
@@ -51,31 +53,40 @@ final class ResourceApi {
     ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, ServerConfig config) {
         this.catalog = catalog;
         this.platform = platform;
-        Codec codec = platform.codec();
         Map<String, Strategy> strategies = strategies(config);
         for (ResourceDescriptor descriptor : catalog.resources()) {
             if (descriptor.listKind() != null) {
-                Strategy strategy = strategies.getOrDefault(descriptor.kind(), new Strategy() {});
-                Resource resource = new Resource(descriptor, codec.schema(descriptor.schema()), strategy);
-                resources.add(resource);
-                ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
-                stores.put(descriptor.kind(), endpoint.store());
-                endpoints.put(descriptor, endpoint.withSubresources());
+                addStored(descriptor, strategies.getOrDefault(descriptor.kind(), NO_RULES));
             }
             Review review = reviews.get(descriptor.kind());
             if (review != null) {
-                Resource resource = new Resource(descriptor, codec.schema(descriptor.schema()), new Strategy() {});
-                endpoints.put(descriptor, new ReviewEndpoint(resource, descriptor.type(), platform, review));
+                endpoints.put(descriptor, reviews(descriptor, descriptor.type(), descriptor.schema(), review));
             }
             Subresource token = descriptor.subresources().get("token");
             Review request = reviews.get("TokenRequest");
             if (token != null && request != null) {
-                Resource resource = new Resource(descriptor, codec.schema(token.schema()), new Strategy() {});
-                Endpoint tokens = new ReviewEndpoint(resource, token.type(), platform, request);
+                Endpoint tokens = reviews(descriptor, token.type(), token.schema(), request);
                 endpoints.computeIfPresent(
                         descriptor, (same, object) -> new SubresourceRouter(object, Map.of("token", tokens)));
             }
         }
+    }
+
+    private void addStored(ResourceDescriptor descriptor, Strategy strategy) {
+        Resource resource = new Resource(descriptor, codec().schema(descriptor.schema()), strategy);
+        ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
+        resources.add(resource);
+        stores.put(descriptor.kind(), endpoint.store());
+        endpoints.put(descriptor, endpoint.withSubresources());
+    }
+
+    private ReviewEndpoint reviews(ResourceDescriptor descriptor, GroupVersionKind type, String schema, Review review) {
+        return new ReviewEndpoint(new Resource(descriptor, codec().schema(schema), NO_RULES), type, platform, review);
+    }
+
+    /** What reads and writes objects. */
+    Codec codec() {
+        return platform.codec();
     }
 
     private static Map<String, Strategy> strategies(ServerConfig config) {

@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.server.command.OneTimeCommand;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -8,9 +9,6 @@ import picocli.CommandLine.Option;
 /** Brings the objects of a backup back. */
 @Command(
         name = "restore",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        versionProvider = Flags.class,
         description = "Replaces the objects of a data directory by those of a backup, while no server uses it.")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class RestoreCommand implements OneTimeCommand {

@@ -1,7 +1,11 @@
 package dev.kontract.server;
 
+import dev.kontract.server.access.AuthenticationSettings;
+import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.identity.ServingFiles;
+import dev.kontract.server.protection.Protection;
 import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,43 +14,56 @@ import java.util.Set;
 /**
  * How a server is set up. Immutable; see {@link #builder()}.
  *
- * @param bindAddress the address of the TLS port
- * @param securePort the TLS port, 0 for any that is free
- * @param insecurePort a port without TLS on the loopback address, 0 for any that is free
+ * @param ports where it listens
  * @param files the files the server reads or writes by name
- * @param authentication whose tokens count
- * @param anonymousAuth whether requests without credentials are let in everywhere, to be authorized like others; if not,
- *     they may only ask for the server's health
+ * @param authentication whose tokens count, and what becomes of requests without any
  * @param authorization what decides who may do what
  * @param protection what callers may take of the server
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
- * @param storageQuota most bytes that objects and their past may take on disk, 0 for as many as the disk has
- * @param controllers the controllers to run
- * @param leaderElect whether controllers run only while this server holds the lease for it
+ * @param controllers what runs besides the API
  * @param time what time it is
- * @param pods how simulated nodes treat pods, if they run
  * @param featureGates the gates that are open
  * @param groupDomain the domain of the access-control API group
  */
 public record ServerConfig(
-        String bindAddress,
-        int securePort,
-        Optional<Integer> insecurePort,
+        Ports ports,
         Files files,
         AuthenticationSettings authentication,
-        boolean anonymousAuth,
         AuthorizationSettings authorization,
         Protection protection,
         Optional<Path> dataDir,
-        StorageBackend storage,
-        long storageQuota,
-        ControllerSelection controllers,
-        boolean leaderElect,
+        ObjectStorage storage,
+        ControlLoops controllers,
         ServerTime time,
-        PodSimulation pods,
         Set<FeatureGate> featureGates,
         String groupDomain) {
+
+    /**
+     * Where a server listens. A port 0 is any that is free.
+     *
+     * @param bindAddress the address of the TLS port
+     * @param secure the TLS port
+     * @param insecure a port without TLS on the loopback address
+     */
+    public record Ports(String bindAddress, int secure, Optional<Integer> insecure) {}
+
+    /**
+     * Where objects are kept.
+     *
+     * @param backend in what
+     * @param quota most bytes that objects and their past may take on disk, 0 for as many as the disk has
+     */
+    public record ObjectStorage(StorageBackend backend, long quota) {}
+
+    /**
+     * The controllers.
+     *
+     * @param selection which of them run
+     * @param leaderElect whether they run only while this server holds the lease for it
+     * @param pods how simulated nodes treat pods, if they run
+     */
+    public record ControlLoops(ControllerSelection selection, boolean leaderElect, PodSimulation pods) {}
 
     /**
      * Files by name; what is absent the server makes itself.
@@ -79,5 +96,16 @@ public record ServerConfig(
     /** A configuration for a server in memory, on any free port, that leaves nothing behind. */
     public static ServerConfigBuilder builder() {
         return new ServerConfigBuilder();
+    }
+
+    /** Where the serving certificate is, or is to be. */
+    ServingFiles servingFiles() {
+        Optional<Path> directory = files.certificates().or(() -> dataDir.map(data -> data.resolve("pki")));
+        return new ServingFiles(files.certificate(), files.key(), directory, files.clientAuthorities());
+    }
+
+    /** Where what clients need is written to; absent, it is not. */
+    Optional<Path> kubeconfig() {
+        return files.kubeconfig().or(() -> dataDir.map(data -> data.resolve("kubeconfig")));
     }
 }

@@ -1,7 +1,10 @@
 package dev.kontract.server;
 
+import dev.kontract.server.access.AuthenticationSettings;
+import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.protection.Protection;
 import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -151,21 +154,15 @@ public final class ServerConfigBuilder {
     /** The configuration so far. */
     public ServerConfig build() {
         return new ServerConfig(
-                bindAddress,
-                securePort,
-                Optional.ofNullable(insecurePort),
+                new ServerConfig.Ports(bindAddress, securePort, Optional.ofNullable(insecurePort)),
                 files,
-                authentication,
-                anonymousAuth,
+                anonymousAuth ? authentication.allowingAnonymous() : authentication,
                 authorization,
                 protection,
                 Optional.ofNullable(dataDir),
-                storage,
-                storageQuota,
-                new ControllerSelection(controllers),
-                leaderElect,
+                new ServerConfig.ObjectStorage(storage, storageQuota),
+                new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods),
                 time,
-                pods,
                 featureGates,
                 groupDomain);
     }

@@ -4,8 +4,9 @@
  *
  * <p>{@link dev.kontract.server.Main} reads the command line ({@code Flags}) into a {@link
  * dev.kontract.server.ServerConfig}; {@link dev.kontract.server.ApiServer#start(ServerConfig)} makes a server of it, whoever
- * asks. {@code AccessControl}, {@code Authentication}, {@code ResourceApi} and {@code ControlPlane} each put the parts of one
- * room together; what they open ends up in {@code Opened}.
+ * asks, by way of {@code Assembly}. {@code ResourceApi} and {@code ControlPlane} each put the parts of one room together, as
+ * do the rooms {@link dev.kontract.server.identity}, {@link dev.kontract.server.access} and {@link
+ * dev.kontract.server.protection}; what they open ends up in {@code Opened}.
  */
 @NullMarked
 package dev.kontract.server;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.server.identity.CertificateAuthority;
+import dev.kontract.server.identity.Pem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;

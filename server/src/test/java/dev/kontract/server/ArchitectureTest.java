@@ -36,6 +36,10 @@ final class ArchitectureTest {
     /** The rank of every room; {@code ""} is this package. */
     private static final Map<String, Integer> RANKS = Map.ofEntries(
             Map.entry("", 8),
+            Map.entry("access", 7),
+            Map.entry("command", 7),
+            Map.entry("identity", 7),
+            Map.entry("protection", 7),
             Map.entry("http", 7),
             Map.entry("discovery", 7),
             Map.entry("openapi", 7),

@@ -2,6 +2,8 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.access.AuthorizationMode;
+import dev.kontract.server.access.AuthorizationSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -19,6 +19,8 @@ import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.Surroundings;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
+import dev.kontract.server.identity.OwnerOnly;
+import dev.kontract.server.identity.Pem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -12,7 +12,9 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.http.Wire;
+import dev.kontract.server.identity.Pem;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,7 +58,7 @@ class CredentialAttackIT {
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
         attacked = new Attacked(ServerConfig.builder()
                 .authentication(new AuthenticationSettings(
-                        Optional.empty(), Optional.of(key), List.of(), List.of(), List.of(), Optional.empty())));
+                        Optional.empty(), Optional.of(key), List.of(), List.of(), List.of(), Optional.empty(), false)));
         attacked.post("/api/v1/namespaces/default/serviceaccounts", "{\"metadata\":{\"name\":\"bot\"}}");
         genuine = SignedJWT.parse(token("{}"));
     }

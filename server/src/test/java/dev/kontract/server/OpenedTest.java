@@ -14,8 +14,8 @@ class OpenedTest {
 
     @Test
     void close_goesBackwardsAndOnce() {
-        opened.closedBy(() -> closed.add("first"));
-        opened.closedBy(() -> closed.add("second"));
+        opened.add("first", closed::add);
+        opened.add("second", closed::add);
         opened.close();
         opened.close();
 
@@ -25,8 +25,8 @@ class OpenedTest {
     @Test
     void close_goesOnBehindAFailure() {
         IllegalStateException failure = new IllegalStateException("stuck");
-        opened.closedBy(() -> closed.add("first"));
-        opened.closedBy(() -> {
+        opened.add("first", closed::add);
+        opened.add("stuck", stuck -> {
             throw failure;
         });
 

@@ -12,6 +12,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import dev.kontract.server.access.AuthenticationSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,7 +56,7 @@ class TokenIssuersIT {
 
     private static ServerConfig config(Path configuration) {
         AuthenticationSettings settings = new AuthenticationSettings(
-                Optional.of(configuration), Optional.empty(), List.of(), List.of(), List.of(), Optional.empty());
+                Optional.of(configuration), Optional.empty(), List.of(), List.of(), List.of(), Optional.empty(), false);
         return ServerConfig.builder().insecurePort(0).authentication(settings).build();
     }
 

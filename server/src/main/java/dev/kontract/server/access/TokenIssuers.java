@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.configuration.AuthenticationConfiguration;
@@ -36,12 +36,11 @@ final class TokenIssuers implements AutoCloseable {
      * @param own the names this server makes tokens in itself
      * @throws IOException when the file is missing or wrong
      */
-    TokenIssuers(ServerConfig config, Collection<String> own, Clock clock) throws IOException {
-        this.configuration = config.authentication().configuration().isEmpty()
+    TokenIssuers(AuthenticationSettings settings, Collection<String> own, Clock clock) throws IOException {
+        this.configuration = settings.configuration().isEmpty()
                 ? AuthenticationConfiguration.NONE
-                : AuthenticationConfiguration.read(
-                        config.authentication().configuration().get(), own);
-        if (configuration.anonymous().isPresent() && config.anonymousAuth()) {
+                : AuthenticationConfiguration.read(settings.configuration().get(), own);
+        if (configuration.anonymous().isPresent() && settings.anonymousAuth()) {
             throw new IOException("--anonymous-auth flag cannot be set when anonymous field is configured in "
                     + "authentication configuration file");
         }

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,19 +12,22 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** Files that are nobody else's business. */
-final class OwnerOnly {
+public final class OwnerOnly {
 
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
 
     private OwnerOnly() {}
 
-    /** Makes a directory, if it is not there. */
-    static void createDirectories(Path directory) throws IOException {
+    private static void createDirectories(Path directory) throws IOException {
         Files.createDirectories(directory, attributes("rwx------"));
     }
 
-    /** Writes a file as a whole: at no time does another see it, or a part of it. */
-    static void write(Path file, String text) throws IOException {
+    /**
+     * Writes a file as a whole: at no time does another see it, or a part of it. Its directory is made if it is not there.
+     *
+     * @throws IOException when it cannot be written
+     */
+    public static void write(Path file, String text) throws IOException {
         Path target = file.toAbsolutePath();
         Path directory = target.getParent();
         if (directory == null) {
@@ -45,7 +48,7 @@ final class OwnerOnly {
      *
      * @throws IOException when others can
      */
-    static void require(Path file) throws IOException {
+    public static void require(Path file) throws IOException {
         if (!isPosix()) {
             return;
         }

@@ -1,8 +1,9 @@
-package dev.kontract.server;
+package dev.kontract.server.command;
 
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
 import dev.kontract.server.http.Hardening;
+import dev.kontract.server.protection.Protection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The part of the command line about what callers may take of the server, and what is noted of them. */
-final class ProtectionFlags {
+public final class ProtectionFlags {
 
     private static final long MEGABYTE = 1024L * 1024;
     private static final Pattern DIRECTIVE = Pattern.compile("max-age=[0-9]+|includeSubDomains|preload");
@@ -72,7 +73,7 @@ final class ProtectionFlags {
      * @throws IllegalArgumentException when flags make no sense
      * @throws IOException when a file cannot be read
      */
-    Protection toProtection() throws IOException {
+    public Protection toProtection() throws IOException {
         return new Protection(
                 new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
                 audit(),

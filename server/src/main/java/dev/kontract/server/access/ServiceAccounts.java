@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.reviews.TokenReview;
@@ -10,6 +10,7 @@ import dev.kontract.server.authentication.serviceaccount.TokenIssuer;
 import dev.kontract.server.authentication.serviceaccount.TokenRequest;
 import dev.kontract.server.authentication.serviceaccount.VerificationKeys;
 import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.identity.OwnerOnly;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -24,7 +25,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The tokens of service accounts on a server: who gets them, and who is known by them. */
-final class ServiceAccounts {
+public final class ServiceAccounts {
 
     private static final String ISSUER = "https://kubernetes.default.svc";
 
@@ -40,25 +41,30 @@ final class ServiceAccounts {
      * Uses the keys that are given, or the one in the data directory, so that tokens outlive the process; makes one where
      * there is none.
      *
+     * @param storage where the objects are that tokens are bound to
+     * @param dataDir where the server keeps what it makes; absent, nothing outlives the process
      * @throws IOException when a key cannot be used
      */
-    ServiceAccounts(Storage storage, ServerConfig config, Platform.Environment environment) throws IOException {
-        AuthenticationSettings settings = config.authentication();
-        this.group = "authentication." + config.groupDomain();
+    public ServiceAccounts(
+            Storage storage,
+            AuthenticationSettings settings,
+            Optional<Path> dataDir,
+            String groupDomain,
+            Platform.Environment environment)
+            throws IOException {
+        this.group = "authentication." + groupDomain;
         this.objects = new StoredObjects(storage);
         this.environment = environment;
-        this.issuers = issuers(config);
+        this.issuers = settings.issuers().isEmpty() ? List.of(ISSUER) : settings.issuers();
         this.audiences = settings.audiences().isEmpty() ? issuers : settings.audiences();
-        this.key = settings.signingKey().isPresent()
-                ? read(settings.signingKey().get(), SigningKey::ofPem)
-                : key(config.dataDir());
+        this.key =
+                settings.signingKey().isPresent() ? read(settings.signingKey().get(), SigningKey::ofPem) : key(dataDir);
         this.keys = keys(settings.keys());
     }
 
     /** The names this server makes tokens in, the one in use first. */
-    static List<String> issuers(ServerConfig config) {
-        List<String> named = config.authentication().issuers();
-        return named.isEmpty() ? List.of(ISSUER) : named;
+    List<String> issuers() {
+        return issuers;
     }
 
     private static SigningKey key(Optional<Path> dataDir) throws IOException {
@@ -101,7 +107,7 @@ final class ServiceAccounts {
      *
      * @param all knows those that are not of service accounts
      */
-    TokenReview reviews(Authenticator all) {
+    public TokenReview reviews(Authenticator all) {
         return new TokenReview(authenticator(), all, audiences);
     }
 
@@ -118,7 +124,8 @@ final class ServiceAccounts {
         return new IssuerDiscovery(issuers.get(0), keys, jwksUri);
     }
 
-    Review tokenRequests() {
+    /** What answers requests for a token. */
+    public Review tokenRequests() {
         TokenIssuer issuer = new TokenIssuer(key, issuers.get(0), environment.clock(), environment.random()::uid);
         return new TokenRequest(issuer, audiences, objects, group);
     }

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.reviews.SelfReview;
 import dev.kontract.server.authentication.reviews.TokenReview;
@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Who may do what on a server: by roles, or everything. Roles are followed from the first moment on. */
-final class AccessControl implements AutoCloseable {
+public final class AccessControl implements AutoCloseable {
 
     private final String groupDomain;
     private final List<AuthorizationMode> modes;
@@ -50,7 +50,7 @@ final class AccessControl implements AutoCloseable {
      *
      * @param settings what decides, and whether that is remembered
      */
-    AccessControl(Storage storage, AuthorizationSettings settings, String groupDomain) {
+    public AccessControl(Storage storage, AuthorizationSettings settings, String groupDomain) {
         List<AuthorizationMode> modes = settings.modes();
         RoleIndex index = new RoleIndex();
         Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
@@ -80,38 +80,34 @@ final class AccessControl implements AutoCloseable {
     }
 
     /** The storage to write through, so that a role counts as soon as it is written. */
-    Storage storage() {
+    public Storage storage() {
         return storage;
     }
 
-    Authorizer authorizer() {
-        return authorizer;
-    }
-
     /** What decides on requests: the same, and remembers if it is to. */
-    Authorizer requestAuthorizer() {
+    public Authorizer requestAuthorizer() {
         return recorder == null ? authorizer : recorder;
     }
 
     /** What gives out what is remembered. */
-    ReadOnlyEndpoint recording() {
+    public ReadOnlyEndpoint recording() {
         return recorder == null
                 ? request -> Optional.empty()
                 : new RecordingEndpoint(recorder, "rbac.authorization." + groupDomain);
     }
 
     /** What tells more of decisions. */
-    Explainer explainer() {
+    public Explainer explainer() {
         return explainer;
     }
 
     /** What keeps users from granting more than they hold. */
-    Admission admission() {
+    public Admission admission() {
         return new EscalationCheck(resolver, authorizer);
     }
 
     /** What answers reviews, by kind. */
-    Map<String, Review> reviews(TokenReview tokens, Clock clock) {
+    public Map<String, Review> reviews(TokenReview tokens, Clock clock) {
         String group = "authorization." + groupDomain;
         return Map.of(
                 "SubjectAccessReview",
@@ -129,7 +125,7 @@ final class AccessControl implements AutoCloseable {
     }
 
     /** Sees to the default roles and bindings. */
-    void bootstrap(Map<String, GenericStore> stores) {
+    public void bootstrap(Map<String, GenericStore> stores) {
         new Bootstrapper(groupDomain, new StoredClusterObjects(stores, storage)).run();
     }
 

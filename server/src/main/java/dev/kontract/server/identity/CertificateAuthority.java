@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import dev.kontract.server.http.TlsIdentity;
 import java.io.IOException;
@@ -40,13 +40,14 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * @param key the authority's private key
  * @param certificate what clients are to trust
  */
-record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
+public record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
 
     private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3650);
     private static final Duration SERVER_VALIDITY = Duration.ofDays(365);
     private static final Duration BACKDATED = Duration.ofHours(1);
 
-    static CertificateAuthority create(Clock clock) throws IOException {
+    /** A new authority, good for ten years. */
+    public static CertificateAuthority create(Clock clock) throws IOException {
         X500Principal name = new X500Principal("CN=kontract-ca");
         KeyPair keys = keys();
         try {

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;

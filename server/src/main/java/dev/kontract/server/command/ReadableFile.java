@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A file named on the command line that has to be there. */
-final class ReadableFile {
+public final class ReadableFile {
 
     private ReadableFile() {}
 
@@ -16,7 +16,7 @@ final class ReadableFile {
      *
      * @throws IOException when it cannot be read; the message names the flag and says why
      */
-    static Optional<Path> of(String flag, @Nullable Path file) throws IOException {
+    public static Optional<Path> of(String flag, @Nullable Path file) throws IOException {
         if (file != null) {
             require(flag, file);
         }

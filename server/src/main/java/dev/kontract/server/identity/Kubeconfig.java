@@ -1,15 +1,21 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** What a client has to know of a server, in the form that clients read. */
-final class Kubeconfig {
+public final class Kubeconfig {
 
     private Kubeconfig() {}
 
-    static String of(URI server, String authority, String token) {
+    /**
+     * The text of a kubeconfig for an administrator.
+     *
+     * @param authority what to trust, as PEM
+     * @param token the bearer token, or {@code ""} for none
+     */
+    public static String of(URI server, String authority, String token) {
         String authorityData = Base64.getEncoder().encodeToString(authority.getBytes(StandardCharsets.UTF_8));
         return """
                 apiVersion: v1

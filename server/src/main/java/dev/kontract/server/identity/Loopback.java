@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import dev.kontract.client.config.Tls;
 import java.security.cert.CertificateParsingException;
@@ -9,14 +9,14 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /** The way from the process to itself: only the server's own certificate is believed, whatever name it was issued for. */
-final class Loopback {
+public final class Loopback {
 
     private static final String HERE = "127.0.0.1";
 
     private Loopback() {}
 
-    /** What a client in this process believes. */
-    static SSLContext trusting(X509Certificate certificate) {
+    /** What a client in this process believes of a server that shows {@code certificate}. */
+    public static SSLContext trusting(X509Certificate certificate) {
         Tls tls = Tls.platform().trusting(Pem.of(certificate));
         List<String> names = names(certificate);
         Optional<String> other =

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /** Certificates and private keys as text (RFC 7468). */
-final class Pem {
+public final class Pem {
 
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
     private static final String PKCS8 = "-----BEGIN PRIVATE KEY-----";
@@ -59,7 +59,8 @@ final class Pem {
         }
     }
 
-    static String of(X509Certificate certificate) {
+    /** A certificate as text. */
+    public static String of(X509Certificate certificate) {
         try {
             return wrapped("CERTIFICATE", certificate.getEncoded());
         } catch (CertificateException e) {
@@ -73,7 +74,8 @@ final class Pem {
         return all.toString();
     }
 
-    static String of(PrivateKey key) {
+    /** A private key as text, in PKCS #8. */
+    public static String of(PrivateKey key) {
         return wrapped("PRIVATE KEY", key.getEncoded());
     }
 

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public enum AuthorizationMode {
      *
      * @throws IllegalArgumentException when there is none, one twice, or one that is not known
      */
-    static List<AuthorizationMode> of(List<String> names) {
+    public static List<AuthorizationMode> of(List<String> names) {
         List<AuthorizationMode> modes = new ArrayList<>();
         for (String name : names) {
             AuthorizationMode mode = of(name);

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.CertificateAuthenticator;
@@ -17,11 +17,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 
 /** Who is who on a server, by all the ways there are to tell. */
-final class Authentication implements AutoCloseable {
+public final class Authentication implements AutoCloseable {
 
     private static final List<String> HEALTH = List.of("/livez", "/readyz", "/healthz");
 
-    private final ServerConfig config;
+    private final AuthenticationSettings settings;
     private final ServiceAccounts accounts;
     private final TokenIssuers issuers;
     private final Authenticator authenticator;
@@ -33,12 +33,16 @@ final class Authentication implements AutoCloseable {
      * @param own knows what works inside the server
      * @throws IOException when a file about tokens is missing or wrong
      */
-    Authentication(
-            ServerConfig config, Tokens tokens, TlsIdentity identity, ServiceAccounts accounts, Authenticator own)
+    public Authentication(
+            AuthenticationSettings settings,
+            Tokens tokens,
+            TlsIdentity identity,
+            ServiceAccounts accounts,
+            Authenticator own)
             throws IOException {
-        this.config = config;
+        this.settings = settings;
         this.accounts = accounts;
-        this.issuers = new TokenIssuers(config, ServiceAccounts.issuers(config), Clock.systemUTC());
+        this.issuers = new TokenIssuers(settings, accounts.issuers(), Clock.systemUTC());
         List<Authenticator> all = new ArrayList<>();
         if (!identity.clientAuthorities().isEmpty()) {
             all.add(new CertificateAuthenticator(identity.clientAuthorities(), Clock.systemUTC()));
@@ -50,28 +54,28 @@ final class Authentication implements AutoCloseable {
         this.authenticator = new UnionAuthenticator(all);
     }
 
-    Authenticator authenticator() {
+    /** What tells who somebody is. */
+    public Authenticator authenticator() {
         return authenticator;
     }
 
     /** The paths that somebody without credentials may ask for. */
-    Predicate<String> anonymousPaths() {
-        return issuers.anonymousPaths(config.anonymousAuth() ? path -> true : Authentication::isHealth);
+    public Predicate<String> anonymousPaths() {
+        return issuers.anonymousPaths(settings.anonymousAuth() ? path -> true : Authentication::isHealth);
     }
 
     /** Whether a path tells of the server's health: whoever may ask for it needs no permission. */
-    static boolean isHealth(String path) {
+    public static boolean isHealth(String path) {
         return HEALTH.contains(path);
     }
 
     /** What tells others how to check tokens of service accounts. */
-    ReadOnlyEndpoint discovery() {
-        return accounts.discovery(
-                () -> config.authentication().jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join())));
+    public ReadOnlyEndpoint discovery() {
+        return accounts.discovery(() -> settings.jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join())));
     }
 
     /** Begins to keep up with other issuers; {@code at} is where this server is. */
-    void start(URI at, ScheduledExecutorService timer) {
+    public void start(URI at, ScheduledExecutorService timer) {
         url.complete(at);
         issuers.tend(timer);
     }

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.protection;
 
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;

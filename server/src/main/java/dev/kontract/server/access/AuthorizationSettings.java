@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import java.util.List;
 

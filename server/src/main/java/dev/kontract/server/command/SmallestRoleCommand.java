@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.command;
 
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
@@ -23,13 +23,10 @@ import picocli.CommandLine.Option;
 /** Asks a running server for the smallest roles that let a user do what the server saw them do. */
 @Command(
         name = "smallest-role",
-        sortOptions = false,
-        usageHelpAutoWidth = true,
-        versionProvider = Flags.class,
         description = "Prints the smallest roles for what a user did, for kubectl apply. The server has to run with "
                 + "--enable-authorization-recording.")
 @SuppressWarnings("NullAway.Init") // set by the parser
-final class SmallestRoleCommand implements OneTimeCommand {
+public final class SmallestRoleCommand implements OneTimeCommand {
 
     @Option(names = "--user", required = true, description = "The user; system:serviceaccount:NAMESPACE:NAME too.")
     private String user;

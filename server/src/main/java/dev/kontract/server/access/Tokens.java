@@ -1,6 +1,7 @@
-package dev.kontract.server;
+package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.TokenFile;
+import dev.kontract.server.identity.OwnerOnly;
 import dev.kontract.server.request.UserInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,14 +18,19 @@ import java.util.Optional;
  * @param users by token
  * @param admin the token of the administrator the server made up, {@code ""} when the tokens were given
  */
-record Tokens(Map<String, UserInfo> users, String admin) {
+public record Tokens(Map<String, UserInfo> users, String admin) {
 
-    static Tokens find(ServerConfig config) throws IOException {
-        Optional<Path> given = config.files().tokens();
+    /**
+     * The tokens of the file {@code given}, of the one in the data directory, or one that is made here.
+     *
+     * @param dataDir where the server keeps what it makes; absent, nothing outlives the process
+     * @throws IOException when a file cannot be used
+     */
+    public static Tokens find(Optional<Path> given, Optional<Path> dataDir) throws IOException {
         if (given.isPresent()) {
             return new Tokens(TokenFile.read(given.get()), "");
         }
-        Optional<Path> kept = config.dataDir().map(data -> data.resolve("tokens.csv"));
+        Optional<Path> kept = dataDir.map(data -> data.resolve("tokens.csv"));
         if (kept.isEmpty()) {
             String token = random();
             return new Tokens(Map.of(token, UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS))), token);
@@ -39,7 +45,7 @@ record Tokens(Map<String, UserInfo> users, String admin) {
     }
 
     /** A token nobody can guess. */
-    static String random() {
+    public static String random() {
         byte[] bytes = new byte[24];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

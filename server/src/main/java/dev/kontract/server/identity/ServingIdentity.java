@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import dev.kontract.server.http.TlsIdentity;
 import java.io.IOException;
@@ -11,27 +11,39 @@ import java.util.List;
 import java.util.Optional;
 
 /** Finds the certificate a server shows: the one it was given, the one it made before, or a new one. */
-final class ServingIdentity {
+public final class ServingIdentity {
 
     private static final Duration RENEWED_BEFORE = Duration.ofDays(30);
 
-    private final ServerConfig config;
+    private final ServingFiles files;
+    private final String address;
     private final Clock clock;
 
-    ServingIdentity(ServerConfig config, Clock clock) {
-        this.config = config;
+    /**
+     * Looks among files.
+     *
+     * @param address what a new certificate is made for, besides this machine
+     */
+    public ServingIdentity(ServingFiles files, String address, Clock clock) {
+        this.files = files;
+        this.address = address;
         this.clock = clock;
     }
 
-    TlsIdentity find() throws IOException {
+    /**
+     * The certificate, and whom clients may show one of.
+     *
+     * @throws IOException when a file cannot be used, or holds what it should not
+     */
+    public TlsIdentity find() throws IOException {
         TlsIdentity own = own();
-        Optional<Path> clients = config.files().clientAuthorities();
+        Optional<Path> clients = files.clientAuthorities();
         return clients.isEmpty() ? own : new TlsIdentity(own.key(), own.chain(), Pem.certificates(clients.get()));
     }
 
     private TlsIdentity own() throws IOException {
-        Optional<Path> certificate = config.files().certificate();
-        Optional<Path> key = config.files().key();
+        Optional<Path> certificate = files.certificate();
+        Optional<Path> key = files.key();
         if (certificate.isPresent() && key.isPresent()) {
             TlsIdentity given = new TlsIdentity(Pem.key(key.get()), Pem.certificates(certificate.get()), List.of());
             if (!KeyPairs.belongTogether(given.key(), given.chain().get(0).getPublicKey())) {
@@ -39,12 +51,9 @@ final class ServingIdentity {
             }
             return given;
         }
-        Optional<Path> directory =
-                config.files().certificates().or(() -> config.dataDir().map(data -> data.resolve("pki")));
-        if (directory.isEmpty()) {
-            return CertificateAuthority.create(clock).issue(config.bindAddress(), clock);
-        }
-        return kept(directory.get());
+        return files.directory().isPresent()
+                ? kept(files.directory().get())
+                : CertificateAuthority.create(clock).issue(address, clock);
     }
 
     private TlsIdentity kept(Path directory) throws IOException {
@@ -60,7 +69,7 @@ final class ServingIdentity {
                 return new TlsIdentity(Pem.key(key), chain, List.of());
             }
         }
-        TlsIdentity issued = authority(directory).issue(config.bindAddress(), clock);
+        TlsIdentity issued = authority(directory).issue(address, clock);
         OwnerOnly.write(key, Pem.of(issued.key()));
         OwnerOnly.write(certificate, Pem.of(issued.chain()));
         return issued;

@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.identity;
 
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;

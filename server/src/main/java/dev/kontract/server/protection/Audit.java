@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.protection;
 
 import dev.kontract.server.audit.AuditLog;
 import dev.kontract.server.audit.AuditSink;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param auditor what follows the requests
  * @param log where that ends up
  */
-record Audit(Auditor auditor, Optional<AuditLog> log) implements AutoCloseable {
+public record Audit(Auditor auditor, Optional<AuditLog> log) implements AutoCloseable {
 
     /**
      * Starts it.
@@ -28,7 +28,7 @@ record Audit(Auditor auditor, Optional<AuditLog> log) implements AutoCloseable {
      * @throws IOException when a file cannot be read or written
      * @throws IllegalArgumentException when the policy is none
      */
-    static Audit start(Optional<Protection.Audit> wanted, Codec codec, Clock clock) throws IOException {
+    public static Audit start(Optional<Protection.Audit> wanted, Codec codec, Clock clock) throws IOException {
         if (wanted.isEmpty()) {
             return new Audit(Auditor.NONE, Optional.empty());
         }

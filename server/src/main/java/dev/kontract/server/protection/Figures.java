@@ -1,4 +1,4 @@
-package dev.kontract.server;
+package dev.kontract.server.protection;
 
 import dev.kontract.server.audit.AuditLog;
 import dev.kontract.server.flowcontrol.FlowControl;
@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What the rooms have to tell a monitoring system, in the names that other API servers use. */
-final class Figures {
+public final class Figures {
 
     private static final String READS = "request_kind=\"readOnly\"";
     private static final String WRITES = "request_kind=\"mutating\"";
@@ -21,7 +21,8 @@ final class Figures {
 
     private Figures() {}
 
-    static List<Metric> of(FlowControl flow, Optional<AuditLog> audit) {
+    /** The figures of the flow of requests, and of the audit log if there is one. */
+    public static List<Metric> of(FlowControl flow, Optional<AuditLog> audit) {
         List<Metric> all = new ArrayList<>(of(flow));
         audit.map(Figures::of).ifPresent(all::addAll);
         return all;

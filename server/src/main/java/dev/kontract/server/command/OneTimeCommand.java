@@ -1,10 +1,10 @@
-package dev.kontract.server;
+package dev.kontract.server.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** Work that is done without starting a server. */
-interface OneTimeCommand {
+public interface OneTimeCommand {
 
     /**
      * Does it.

@@ -1,5 +1,6 @@
-package dev.kontract.server;
+package dev.kontract.server.command;
 
+import dev.kontract.server.access.AuthenticationSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The part of the command line that is about tokens. */
-final class AuthenticationFlags {
+public final class AuthenticationFlags {
 
     @Option(
             names = "--authentication-config",
@@ -48,7 +49,7 @@ final class AuthenticationFlags {
      * @throws IllegalArgumentException when flags contradict each other
      * @throws IOException when a file cannot be read
      */
-    AuthenticationSettings toSettings() throws IOException {
+    public AuthenticationSettings toSettings() throws IOException {
         if (issuers.stream().anyMatch(String::isBlank)) {
             throw new IllegalArgumentException("--service-account-issuer must not be empty");
         }
@@ -65,6 +66,7 @@ final class AuthenticationFlags {
                 keys,
                 issuers,
                 audiences,
-                Optional.ofNullable(jwksUri));
+                Optional.ofNullable(jwksUri),
+                false);
     }
 }

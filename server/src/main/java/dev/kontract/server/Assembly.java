@@ -1,0 +1,215 @@
+package dev.kontract.server;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.access.AccessControl;
+import dev.kontract.server.access.Authentication;
+import dev.kontract.server.access.ServiceAccounts;
+import dev.kontract.server.access.Tokens;
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.discovery.PathIndex;
+import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.health.HealthCheck;
+import dev.kontract.server.health.HealthEndpoint;
+import dev.kontract.server.health.Version;
+import dev.kontract.server.health.VersionEndpoint;
+import dev.kontract.server.http.HttpServer;
+import dev.kontract.server.http.HttpSettings;
+import dev.kontract.server.http.NegotiatedStatusEncoder;
+import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.identity.ServingIdentity;
+import dev.kontract.server.metrics.MetricsEndpoint;
+import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.protection.Audit;
+import dev.kontract.server.protection.Figures;
+import dev.kontract.server.registry.Namespaces;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.storage.AnnouncingStorage;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.spec.Contract;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Puts the rooms together to one server: the one place that knows which parts there are and in which order they begin. What
+ * waits for little is made beside the rest. Used once, by one thread.
+ */
+final class Assembly {
+
+    private final ServerConfig config;
+    private final Opened opened;
+
+    /** Will make the server of {@code config}; what that opens ends up in {@code opened}. */
+    Assembly(ServerConfig config, Opened opened) {
+        this.config = config;
+        this.opened = opened;
+    }
+
+    /** What is served, as a contract and as what was made of it. */
+    private record Served(ObjectNode contract, Catalog catalog, Codec codec) {
+
+        static Served of(ObjectNode contract) {
+            return new Served(contract, Catalog.of(contract), Codec.of(contract));
+        }
+    }
+
+    /** Who comes in and what they may do. */
+    private record Callers(AccessControl access, ServiceAccounts accounts, Authentication users) {}
+
+    /**
+     * Starts everything, the lowest rooms first.
+     *
+     * @throws IOException when a file cannot be used or a port is taken; the message says which
+     */
+    ApiServer start() throws IOException {
+        Beside<Storage> opening = opened.add(Beside.make(this::openStorage), each -> each.undo(Storage::close));
+        ControlPlane controlPlane = new ControlPlane(config);
+        Tokens tokens = Tokens.find(config.files().tokens(), config.dataDir());
+        Beside<TlsIdentity> finding = Beside.make(servingIdentity()::find);
+        Served served = Served.of(Contract.load(config.groupDomain()));
+        TlsIdentity identity = finding.join();
+        Audit audit =
+                opened.add(Audit.start(config.protection().audit(), served.codec(), Clock.systemUTC()), Audit::close);
+        WrittenRevisions written = new WrittenRevisions();
+        Storage storage = new AnnouncingStorage(opening.join(), written);
+        ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
+        Platform.Environment environment =
+                new Platform.Environment(config.time().clock(), new SystemRandomness(), timer);
+        Callers callers = callers(storage, tokens, identity, controlPlane.authenticator(), environment);
+        ResourceApi resources = resources(served, callers, environment);
+        Beside<ResourceApi> founding = Beside.make(() -> {
+            resources.createNamespaces();
+            callers.access().bootstrap(resources.stores());
+            return resources;
+        });
+        FlowControl flow = flowControl(timer);
+        MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, Figures.of(flow, audit.log()));
+        List<ReadOnlyEndpoint> views = views(served, HealthCheck.of(storage), metrics, callers);
+        HttpServer http = opened.add(
+                new HttpServer(settings(identity, callers, audit, flow, views, resources)), HttpServer::close);
+        founding.join();
+        http.open();
+        URI url = http.secureUri().orElseThrow();
+        callers.users().start(url, timer);
+        Controllers controllers =
+                opened.add(controlPlane.start(url, identity.chain().get(0), written), Controllers::close);
+        return new ApiServer(http, tokens, identity, controllers, opened);
+    }
+
+    private Storage openStorage() {
+        return config.storage()
+                .backend()
+                .open(config.dataDir(), config.storage().quota());
+    }
+
+    private ServingIdentity servingIdentity() {
+        return new ServingIdentity(config.servingFiles(), config.ports().bindAddress(), Clock.systemUTC());
+    }
+
+    private static ScheduledExecutorService timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "timer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true); // Watches end long before their time, and leave nothing behind.
+        return timer;
+    }
+
+    private Callers callers(
+            Storage storage,
+            Tokens tokens,
+            TlsIdentity identity,
+            Authenticator controllers,
+            Platform.Environment environment)
+            throws IOException {
+        AccessControl access = opened.add(
+                new AccessControl(storage, config.authorization(), config.groupDomain()), AccessControl::close);
+        ServiceAccounts accounts = new ServiceAccounts(
+                storage, config.authentication(), config.dataDir(), config.groupDomain(), environment);
+        Authentication users = opened.add(
+                new Authentication(config.authentication(), tokens, identity, accounts, controllers),
+                Authentication::close);
+        return new Callers(access, accounts, users);
+    }
+
+    private ResourceApi resources(Served served, Callers callers, Platform.Environment environment) {
+        AccessControl access = callers.access();
+        ServiceAccounts accounts = callers.accounts();
+        Map<String, Review> reviews =
+                new HashMap<>(access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
+        reviews.put("TokenRequest", accounts.tokenRequests());
+        Platform platform = new Platform(
+                access.storage(), served.codec(), new Namespaces(access.storage()), access.admission(), environment);
+        return new ResourceApi(served.catalog(), platform, reviews, config);
+    }
+
+    private FlowControl flowControl(ScheduledExecutorService timer) {
+        FlowControl flow = new FlowControl(config.protection().limits(), System::nanoTime);
+        Future<?> unused = timer.scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
+        return flow;
+    }
+
+    private static List<ReadOnlyEndpoint> views(
+            Served served, HealthCheck storage, MetricsEndpoint metrics, Callers callers) {
+        List<HealthCheck> alive = List.of(HealthCheck.ping());
+        List<HealthCheck> ready = List.of(HealthCheck.ping(), storage);
+        return List.of(
+                new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
+                new VersionEndpoint(Version.current()),
+                metrics,
+                new DiscoveryEndpoint(served.catalog(), served.codec()),
+                new PathIndex(served.catalog()),
+                new OpenApiEndpoint(served.contract()),
+                callers.users().discovery(),
+                callers.access().recording());
+    }
+
+    private HttpSettings settings(
+            TlsIdentity identity,
+            Callers callers,
+            Audit audit,
+            FlowControl flow,
+            List<ReadOnlyEndpoint> views,
+            ResourceApi resources) {
+        return new HttpSettings(
+                ports(identity),
+                callers.users().authenticator(),
+                callers.users().anonymousPaths(),
+                Authentication::isHealth,
+                callers.access().requestAuthorizer(),
+                callers.access().explainer(),
+                audit.auditor(),
+                flow,
+                views,
+                resources.objects(),
+                resources.delegates(),
+                resources.servedPrefixes(),
+                new NegotiatedStatusEncoder(resources.codec()),
+                config.protection().hardening(),
+                new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain()));
+    }
+
+    private HttpSettings.Ports ports(TlsIdentity identity) {
+        ServerConfig.Ports ports = config.ports();
+        return new HttpSettings.Ports(
+                ports.bindAddress(),
+                Optional.of(new HttpSettings.SecurePort(ports.secure(), identity)),
+                ports.insecure());
+    }
+}

@@ -1,0 +1,13 @@
+package dev.kontract.server.command;
+
+import dev.kontract.server.health.Version;
+import picocli.CommandLine.IVersionProvider;
+
+/** What {@code --version} prints. */
+public final class ProductVersion implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {"kontract " + Version.current().gitVersion()};
+    }
+}
