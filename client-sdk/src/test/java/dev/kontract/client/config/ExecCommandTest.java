@@ -92,6 +92,10 @@ class ExecCommandTest {
         ExecCommand command = command(Duration.ofMillis(1), "sleep", "1000");
 
         assertThatThrownBy(command::run).isInstanceOf(IOException.class).hasMessage("sleep failed");
+        ProcessHandle.current()
+                .children()
+                .filter(child -> child.info().commandLine().orElse("").endsWith("sleep 1000"))
+                .forEach(child -> child.onExit().join());
     }
 
     /** Its end and what it said come at the same moment, in one order or the other. */

@@ -39,7 +39,7 @@ class TlsIT {
     private void ask(TlsServer server, Tls tls) {
         try (Transport transport = new Transport(
                 ClientConfig.of(server.uri()).withTls(tls.context()),
-                TransportSettings.standard().withTimeout(Duration.ofSeconds(5)).withRetry(RetryPolicy.never()))) {
+                TransportSettings.standard().withTimeout(Duration.ofMinutes(1)).withRetry(RetryPolicy.never()))) {
             transport.send(Call.get("/"));
         }
     }

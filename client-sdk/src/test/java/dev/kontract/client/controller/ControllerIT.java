@@ -57,7 +57,7 @@ class ControllerIT {
         try (FakeServer server = serve();
                 KontractClient client = server.client();
                 Informer<ConfigMap> informer =
-                        Informer.of(client.configMaps("controlled")).start();
+                        Informer.of(client.configMaps("failing")).start();
                 Controller controller = Controller.named("c")
                         .reconciles(informer)
                         .start(request -> {

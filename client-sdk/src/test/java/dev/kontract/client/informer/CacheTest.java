@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,6 +20,11 @@ class CacheTest {
 
     private final Indexer<ConfigMap> indexer = new Indexer<>(Map.of());
     private final Cache<ConfigMap> cache = new Cache<>(indexer, UnaryOperator.identity());
+
+    @AfterEach
+    void close() {
+        cache.close();
+    }
 
     @Test
     void isCurrent_beforeFirstSnapshot_isFalse() {
@@ -28,14 +35,7 @@ class CacheTest {
     void replace_indexFails_keepsAndTellsTheObjectAllTheSame() throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         indexer.addIndex("colour", map -> List.of(map.getData().get("colour")));
-        cache.add(new Delivery<>(
-                new ChangeListener<>() {
-                    @Override
-                    public void onAdd(ConfigMap object) {
-                        told.add(object.key());
-                    }
-                },
-                "listener"));
+        hears(object -> told.add(object.key()));
 
         cache.replace(
                 List.of(configMap("a", "7"), configMap("b", "8").data(Map.of("colour", "blue")), configMap("c", "9")),
@@ -62,16 +62,10 @@ class CacheTest {
     void isCurrent_whileListenerIsAtWork_isFalse() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         CountDownLatch finish = new CountDownLatch(1);
-        Delivery<ConfigMap> delivery = new Delivery<>(
-                new ChangeListener<>() {
-                    @Override
-                    public void onAdd(ConfigMap object) {
-                        told.countDown();
-                        await(finish);
-                    }
-                },
-                "listener");
-        cache.add(delivery);
+        hears(object -> {
+            told.countDown();
+            await(finish);
+        });
         cache.replace(List.of(configMap("a", "7")), "7");
         told.await();
         assertThat(cache.isCurrent(7)).isFalse();
@@ -80,26 +74,19 @@ class CacheTest {
         while (!cache.isCurrent(7)) {
             Thread.onSpinWait();
         }
-        cache.close();
     }
 
     @Test
     void put_listenerFailedBadly_tellsItOfTheNextChange() throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        cache.add(new Delivery<>(
-                new ChangeListener<>() {
-                    @Override
-                    public void onAdd(ConfigMap object) {
-                        told.add(object.key());
-                        throw new AssertionError("a bug of the listener's");
-                    }
-                },
-                "listener"));
+        hears(object -> {
+            told.add(object.key());
+            throw new AssertionError("a bug of the listener's");
+        });
         cache.put(configMap("a", "1"));
         cache.put(configMap("b", "2"));
 
         assertThat(List.of(told.take(), told.take())).containsExactly("a", "b");
-        cache.close();
     }
 
     @Test
@@ -121,23 +108,17 @@ class CacheTest {
 
         assertThat(List.of(told.take(), told.take())).containsExactly("a 3", "c 2");
         assertThat(indexer.size()).isZero();
-        cache.close();
     }
 
     @Test
     void close_listenerSwallowsTheInterruption_endsItsThread() throws Exception {
         BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
         CountDownLatch never = new CountDownLatch(1);
-        cache.add(new Delivery<>(
-                new ChangeListener<>() {
-                    @Override
-                    public void onAdd(ConfigMap object) {
-                        threads.add(Thread.currentThread());
-                        await(never);
-                        assertThat(Thread.interrupted()).isTrue();
-                    }
-                },
-                "listener"));
+        hears(object -> {
+            threads.add(Thread.currentThread());
+            await(never);
+            assertThat(Thread.interrupted()).isTrue();
+        });
         cache.put(configMap("a", "1"));
         Thread thread = threads.take();
         cache.close();
@@ -169,6 +150,18 @@ class CacheTest {
         assertThat(indexer.byIndex("first letter", "a"))
                 .extracting(ConfigMap::name)
                 .containsExactly("ab");
+    }
+
+    /** A listener of the cache for what comes. */
+    private void hears(Consumer<ConfigMap> added) {
+        cache.add(new Delivery<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        added.accept(object);
+                    }
+                },
+                "listener"));
     }
 
     private static void await(CountDownLatch latch) {

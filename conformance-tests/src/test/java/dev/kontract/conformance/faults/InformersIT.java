@@ -1,13 +1,9 @@
 package dev.kontract.conformance.faults;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.kontract.client.KontractClient;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +25,7 @@ class InformersIT {
         Instant end = Instant.now().plus(System.getProperty("long") == null ? Duration.ZERO : LONG);
         try (DurableServer server = new DurableServer(folder);
                 FaultProxy proxy = new FaultProxy(server.port());
-                Followers followers = followers(server, proxy);
+                Followers followers = Followers.of(server.config(proxy), server.authority(), server.token());
                 KontractClient writer = server.client();
                 RandomWrites writes = new RandomWrites(writer, 5)) {
             for (int round = 0; round < ROUNDS || Instant.now().isBefore(end); round++) {
@@ -37,11 +33,11 @@ class InformersIT {
                 harm(server, proxy, writes, round);
                 writes.write(WRITES);
                 if (round % 3 == 2) {
-                    followers.await(writes);
+                    followers.await(writes.there());
                 }
             }
-            followers.await(writes);
-            followers.check(writes);
+            followers.await(writes.there());
+            followers.check(writes.there());
         }
     }
 
@@ -55,36 +51,6 @@ class InformersIT {
                 proxy.admit();
             }
             default -> proxy.cut();
-        }
-    }
-
-    private static Followers followers(DurableServer server, FaultProxy proxy) {
-        URI url = server.config(proxy).server();
-        return new Followers(List.of(
-                new SdkFollower(server.config(proxy)),
-                new Fabric8Follower(url, server.authority(), server.token()),
-                new ClientJavaFollower(url, server.authority(), server.token())));
-    }
-
-    /** All clients. */
-    private record Followers(List<Follower> all) implements AutoCloseable {
-
-        void await(RandomWrites writes) throws InterruptedException {
-            for (Follower follower : all) {
-                follower.told().await(writes.there());
-            }
-        }
-
-        void check(RandomWrites writes) {
-            assertThat(all).allSatisfy(follower -> {
-                assertThat(follower.cached()).isEqualTo(writes.there());
-                assertThat(follower.told().wrong()).isEmpty();
-            });
-        }
-
-        @Override
-        public void close() {
-            all.forEach(Follower::close);
         }
     }
 }

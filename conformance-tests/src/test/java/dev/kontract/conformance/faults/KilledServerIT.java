@@ -8,7 +8,6 @@ import dev.kontract.conformance.faults.Counters.Confirmed;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +31,10 @@ class KilledServerIT {
     void server_killedAmongWriters_keepsWhatItConfirmed() throws Exception {
         Random random = new Random(2);
         try (ServerProcess server = new ServerProcess(folder);
-                KontractClient client = KontractClient.connect(server.config())) {
+                KontractClient client = KontractClient.connect(server.config());
+                Followers followers = Followers.of(server.config(), server.authority(), server.token())) {
             Counters counters = new Counters(server.config());
             client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(Follower.NAMESPACE)));
-            List<Follower> followers = followers(server);
             long newest = 0;
             for (int round = 0; round < ROUNDS; round++) {
                 counters.countUntil(100 + random.nextInt(1_000), killer(server));
@@ -46,18 +45,11 @@ class KilledServerIT {
                 assertThat(version).isGreaterThanOrEqualTo(newest);
                 newest = version;
                 check(maps.items(), counters.confirmed());
-                await(followers, maps.items());
+                Map<String, String> wanted = versions(maps.items());
+                followers.await(wanted);
+                followers.check(wanted);
             }
-            followers.forEach(Follower::close);
         }
-    }
-
-    private static List<Follower> followers(ServerProcess server) throws Exception {
-        URI url = server.config().server();
-        return List.of(
-                new SdkFollower(server.config()),
-                new Fabric8Follower(url, server.authority(), server.token()),
-                new ClientJavaFollower(url, server.authority(), server.token()));
     }
 
     private static Thread killer(ServerProcess server) {
@@ -84,13 +76,9 @@ class KilledServerIT {
         }
     }
 
-    private static void await(List<Follower> followers, List<ConfigMap> maps) throws InterruptedException {
-        Map<String, String> wanted = new TreeMap<>();
-        maps.forEach(map -> wanted.put("ConfigMap " + map.name(), SdkFollower.version(map)));
-        for (Follower follower : followers) {
-            follower.told().await(wanted);
-            assertThat(follower.cached()).isEqualTo(wanted);
-            assertThat(follower.told().wrong()).isEmpty();
-        }
+    private static Map<String, String> versions(List<ConfigMap> maps) {
+        Map<String, String> versions = new TreeMap<>();
+        maps.forEach(map -> versions.put(SdkFollower.key(map), SdkFollower.version(map)));
+        return versions;
     }
 }
