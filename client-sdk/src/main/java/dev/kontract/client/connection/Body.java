@@ -22,6 +22,7 @@ final class Body extends InputStream {
         CONNECTION
     }
 
+    private static final int SMALL = 1 << 16;
     private static final Pattern SIZE = Pattern.compile("[0-9a-fA-F]{1,15}");
 
     private final Input in;
@@ -64,6 +65,17 @@ final class Body extends InputStream {
             close();
             throw told.apply(e);
         }
+    }
+
+    /** The array is no larger than what comes, where that is known and small. */
+    @Override
+    public byte[] readAllBytes() throws IOException {
+        if (framing != Framing.LENGTH || left > SMALL) {
+            return super.readAllBytes();
+        }
+        byte[] all = new byte[(int) left];
+        readNBytes(all, 0, all.length);
+        return all;
     }
 
     private int next(byte[] bytes, int offset, int length) throws IOException {

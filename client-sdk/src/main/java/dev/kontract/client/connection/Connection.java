@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -16,7 +16,6 @@ final class Connection implements Closeable {
     private final SocketChannel channel;
     private final Socket socket;
     private final Input in;
-    private final InputStream network;
     private final String prefix;
     private final String lines;
     private long idleSince;
@@ -35,7 +34,6 @@ final class Connection implements Closeable {
         this.prefix = prefix;
         this.lines = lines;
         in = new Input(socket.getInputStream());
-        network = channel.socket().getInputStream();
     }
 
     /**
@@ -109,29 +107,13 @@ final class Connection implements Closeable {
         return channel.isOpen();
     }
 
-    /**
-     * Whether it can carry another request, as far as the network knows: nobody speaks who was not asked. That costs a
-     * millisecond, unless it was used within {@code trusted} and nothing has come since.
-     */
-    boolean isUsable(Duration trusted) {
+    /** Whether it can carry another request, as far as the network knows: nobody has hung up or spoken without being asked. */
+    boolean isUsable() {
         try {
-            if (isOpen() && System.nanoTime() - idleSince < trusted.toNanos() && network.available() == 0) {
-                return true;
-            }
-            socket.setSoTimeout(1);
-            in.fill();
-            return false;
-        } catch (SocketTimeoutException e) {
-            return isPatientAgain();
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private boolean isPatientAgain() {
-        try {
-            socket.setSoTimeout(0);
-            return true;
+            channel.configureBlocking(false);
+            boolean silent = channel.read(ByteBuffer.allocate(1)) == 0;
+            channel.configureBlocking(true);
+            return silent;
         } catch (IOException e) {
             return false;
         }

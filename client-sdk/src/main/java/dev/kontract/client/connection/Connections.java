@@ -34,12 +34,8 @@ public final class Connections implements AutoCloseable {
 
     private static final Duration KEPT = Duration.ofSeconds(20);
 
-    /** Who has not been asked for longer may have given up the connection. */
-    private static final Duration TRUSTED = Duration.ofMillis(100);
-
     private final Dialer dialer;
     private final @Nullable SSLContext tls;
-    private final Duration trusted;
     private final Deque<Connection> idle = new ArrayDeque<>();
     private final Set<Connection> busy = ConcurrentHashMap.newKeySet();
     private boolean sweeping;
@@ -47,14 +43,8 @@ public final class Connections implements AutoCloseable {
 
     /** Connections to the server of {@code config}; none is made yet. */
     public Connections(ClientConfig config) {
-        this(config, TRUSTED);
-    }
-
-    /** As the other one, asking the network whether a connection is there still that has been idle for {@code trusted}. */
-    Connections(ClientConfig config, Duration trusted) {
         dialer = new Dialer(config, InetAddress::getAllByName);
         tls = config.tls();
-        this.trusted = trusted;
     }
 
     /**
@@ -121,7 +111,7 @@ public final class Connections implements AutoCloseable {
 
     private @Nullable Connection take() {
         Connection kept = next();
-        while (kept != null && !kept.isUsable(trusted)) {
+        while (kept != null && !kept.isUsable()) {
             kept.close();
             kept = next();
         }

@@ -37,7 +37,7 @@ class ConnectionsIT {
     }
 
     private static Connections to(ScriptedServer server) {
-        return new Connections(ClientConfig.of(server.uri()), Duration.ZERO);
+        return new Connections(ClientConfig.of(server.uri()));
     }
 
     @ParameterizedTest
@@ -129,9 +129,10 @@ class ConnectionsIT {
     }
 
     @Test
-    void exchange_keptConnectionWasClosed_repeatsTheRead() throws Exception {
-        try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO), List.of(HELLO)));
-                Connections connections = new Connections(ClientConfig.of(server.uri()))) {
+    void exchange_keptConnectionIsClosedMeanwhile_repeatsTheRead() throws Exception {
+        try (ScriptedServer server =
+                        new ScriptedServer(List.of(List.of(HELLO, ScriptedServer.HANG_UP), List.of(HELLO)));
+                Connections connections = to(server)) {
             ask(connections, READ);
 
             assertThat(ask(connections, READ)).isEqualTo("hello");
@@ -141,7 +142,8 @@ class ConnectionsIT {
 
     @Test
     void exchange_writeWithoutAnswer_isNotRepeated() throws Exception {
-        try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO, NONSENSE), List.of(HELLO)));
+        try (ScriptedServer server =
+                        new ScriptedServer(List.of(List.of(HELLO, ScriptedServer.HANG_UP), List.of(HELLO)));
                 Connections connections = to(server)) {
             ask(connections, READ);
 
@@ -181,7 +183,7 @@ class ConnectionsIT {
     void exchange_serverSaidMoreThanAsked_isNotTheNextAnswer() throws Exception {
         String more = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO + more, HELLO), List.of(HELLO)));
-                Connections connections = new Connections(ClientConfig.of(server.uri()), Duration.ofHours(1))) {
+                Connections connections = new Connections(ClientConfig.of(server.uri()))) {
             ask(connections, READ);
 
             assertThat(ask(connections, READ)).isEqualTo("hello");

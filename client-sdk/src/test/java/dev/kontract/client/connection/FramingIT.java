@@ -13,8 +13,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +24,6 @@ class FramingIT {
 
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     private static final Message READ = new Message("GET", "/x", List.of(), null);
-    private static final Message WRITE = new Message("POST", "/x", List.of(), new byte[] {'x'});
 
     private static String ask(Connections connections, Message message) throws IOException {
         try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
@@ -35,7 +32,7 @@ class FramingIT {
     }
 
     private static Connections to(ScriptedServer server) {
-        return new Connections(ClientConfig.of(server.uri()), Duration.ZERO);
+        return new Connections(ClientConfig.of(server.uri()));
     }
 
     @ParameterizedTest
@@ -119,50 +116,22 @@ class FramingIT {
         }
     }
 
-    @Test
-    void exchange_moreCameLater_isNotTheNextAnswer() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", HELLO})
+    void isUsable_hungUpOrSpeaksUnasked_isNot(String more) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-                Connections connections = new Connections(
-                        ClientConfig.of(URI.create("http://127.0.0.1:" + server.getLocalPort())),
-                        Duration.ofHours(1))) {
-            CompletableFuture<String> first = asking(connections);
-            try (Socket connection = accept(server)) {
-                answer(connection, "HTTP/1.1 204 No Content\r\n\r\n");
-                assertThat(first.get(30, TimeUnit.SECONDS)).isEmpty();
-                answer(connection, HELLO.replace("hello", "stale"));
+                Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
+            ClientConfig config = ClientConfig.of(URI.create("http://127.0.0.1:" + server.getLocalPort()));
+            try (Connection connection = new Dialer(config, InetAddress::getAllByName).dial(deadline);
+                    Socket socket = server.accept()) {
+                assertThat(connection.isUsable()).isTrue();
 
-                CompletableFuture<String> second = asking(connections);
-                try (Socket other = accept(server)) {
-                    answer(other, HELLO);
-                    assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("hello");
+                socket.getOutputStream().write(more.getBytes(StandardCharsets.UTF_8));
+                socket.shutdownOutput();
+                while (connection.isUsable()) {
+                    Thread.onSpinWait();
                 }
             }
         }
-    }
-
-    private static CompletableFuture<String> asking(Connections connections) {
-        CompletableFuture<String> answer = new CompletableFuture<>();
-        new Thread(() -> {
-                    try {
-                        answer.complete(ask(connections, WRITE));
-                    } catch (IOException e) {
-                        answer.completeExceptionally(e);
-                    }
-                })
-                .start();
-        return answer;
-    }
-
-    private static Socket accept(ServerSocket server) throws IOException {
-        server.setSoTimeout(30_000);
-        Socket connection = server.accept();
-        Input in = new Input(connection.getInputStream());
-        in.line();
-        in.headers();
-        return connection;
-    }
-
-    private static void answer(Socket connection, String answer) throws IOException {
-        connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -23,6 +23,9 @@ final class ScriptedServer implements AutoCloseable {
     /** Instead of hanging up, says nothing more. */
     static final String SILENCE = "";
 
+    /** Hangs up once it has read a request. */
+    static final String HANG_UP = "\0";
+
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Queue<List<String>> scripts;
@@ -55,6 +58,9 @@ final class ScriptedServer implements AutoCloseable {
                         new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
             for (String answer : answers) {
                 read(in);
+                if (answer.equals(HANG_UP)) {
+                    return;
+                }
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
                 if (answer.equals(SILENCE)) {
                     read(in);
