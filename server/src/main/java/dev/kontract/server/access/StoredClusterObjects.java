@@ -68,7 +68,7 @@ final class StoredClusterObjects implements ClusterObjects {
 
     @Override
     public void delete(String kind, String name) {
-        store(kind).delete("", name, new DeleteOptions(Mode.STORE, null, null, "", ""));
+        store(kind).delete("", name, new DeleteOptions(Mode.STORE, null, null, null, null));
     }
 
     private GenericStore store(ObjectNode object) {

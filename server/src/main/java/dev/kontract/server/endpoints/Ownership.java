@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.apply.ApplyConflicts;
@@ -52,7 +53,16 @@ final class Ownership {
     /** The next state of an object; what it changes belongs to {@code owner}. */
     ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, Owner owner) {
         ObjectNode written = Canonicalizer.written(next, resource.schema());
+        keepReset(next, written);
         return manager(owner).update(current, written, owner.manager(), clock.instant());
+    }
+
+    /** An empty list of owners is an order to forget them, and not the same as none. */
+    private static void keepReset(ObjectNode next, ObjectNode written) {
+        JsonNode owners = next.path("metadata").path("managedFields");
+        if (owners.isArray() && owners.isEmpty()) {
+            written.withObjectProperty("metadata").putArray("managedFields");
+        }
     }
 
     /**

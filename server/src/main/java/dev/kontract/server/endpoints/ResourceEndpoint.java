@@ -10,6 +10,7 @@ import dev.kontract.server.endpoints.option.ListParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.DeleteOptions;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.Deleted;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
@@ -173,7 +174,12 @@ public final class ResourceEndpoint implements Endpoint {
         Deleted deleted = store.delete(target.namespace(), target.name(), options);
         return deleted.outcome() == Deleted.Outcome.GONE && !resource.strategy().returnsDeletedObject()
                 ? answers.gone(deleted.object())
-                : answers.object(Response.Status.OK, deleted.object());
+                : answers.object(status(deleted, options), deleted.object());
+    }
+
+    private static Response.Status status(Deleted deleted, DeleteOptions options) {
+        boolean waits = deleted.outcome() == Deleted.Outcome.WAITING;
+        return waits && options.propagation() == Propagation.CASCADE ? Response.Status.ACCEPTED : Response.Status.OK;
     }
 
     @Override

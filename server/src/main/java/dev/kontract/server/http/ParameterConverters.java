@@ -1,6 +1,5 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.status.ApiException;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
@@ -11,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads numbers and truth values of a query as the API does: every value but {@code false} and {@code 0} is true, and what
- * is no number is a bad request.
+ * Reads numbers and truth values of a query as the API does: every value but {@code false} and {@code 0} is true. What is no
+ * number is not refused here: which parameters count, and when, is the operation's own matter, and it reads the query.
  */
 final class ParameterConverters implements ParamConverterProvider {
 
@@ -33,15 +32,15 @@ final class ParameterConverters implements ParamConverterProvider {
         return null;
     }
 
-    static long parse(String text) {
-        if (!INTEGER.matcher(text).matches()) {
-            throw ApiException.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
+    /** A number that does not fit is cut to the nearest that does; what is none is left out, as by a client that sent none. */
+    private static @Nullable Long parse(@Nullable String text) {
+        if (text == null || !INTEGER.matcher(text).matches()) {
+            return null;
         }
         BigInteger value = new BigInteger(text);
-        if (value.bitLength() > 63) {
-            throw ApiException.badRequest("strconv.ParseInt: parsing \"" + text + "\": value out of range");
-        }
-        return value.longValue();
+        return value.max(BigInteger.valueOf(Long.MIN_VALUE))
+                .min(BigInteger.valueOf(Long.MAX_VALUE))
+                .longValue();
     }
 
     private static final class Truth implements ParamConverter<Boolean> {
@@ -58,11 +57,11 @@ final class ParameterConverters implements ParamConverterProvider {
         }
     }
 
-    /** Numbers that do not fit are cut to the nearest that does: the operation reads the query itself. */
     private static final class Int implements ParamConverter<Integer> {
         @Override
         public @Nullable Integer fromString(@Nullable String text) {
-            return text == null ? null : (int) Math.max(Math.min(parse(text), Integer.MAX_VALUE), Integer.MIN_VALUE);
+            Long value = parse(text);
+            return value == null ? null : (int) Math.max(Math.min(value, Integer.MAX_VALUE), Integer.MIN_VALUE);
         }
 
         @Override
@@ -74,7 +73,7 @@ final class ParameterConverters implements ParamConverterProvider {
     private static final class Int64 implements ParamConverter<Long> {
         @Override
         public @Nullable Long fromString(@Nullable String text) {
-            return text == null ? null : parse(text);
+            return parse(text);
         }
 
         @Override

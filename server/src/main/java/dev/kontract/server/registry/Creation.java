@@ -2,6 +2,7 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.status.ApiException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -29,7 +30,7 @@ final class Creation {
     Validated validated(ObjectNode proposed, String namespace) {
         Metadata metadata = Metadata.of(proposed);
         requireNoVersion(metadata);
-        metadata.remove("deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "resourceVersion");
+        metadata.remove("selfLink", "resourceVersion");
         metadata.set("namespace", namespace);
         metadata.set("uid", uids.get());
         metadata.set(
@@ -41,6 +42,8 @@ final class Creation {
         resource.strategy().prepareForCreate(proposed);
         Errors errors = new Errors();
         resource.strategy().validate(proposed, errors);
+        refusals.ifAny(errors, metadata.name());
+        ObjectMetaValidation.common(proposed, resource.scope(), errors);
         refusals.ifAny(errors, metadata.name());
         return new Validated(proposed);
     }

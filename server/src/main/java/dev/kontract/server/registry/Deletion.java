@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Decides what a deletion does to an object: remove it, or mark it and let it wait.
@@ -31,14 +32,14 @@ final class Deletion {
     /** Throws unless {@code object} is the one, in the state, that the caller means. */
     void checkPreconditions(ObjectNode object, DeleteOptions options) {
         Metadata metadata = Metadata.of(object);
-        if (!options.uid().isEmpty() && !options.uid().equals(metadata.uid())) {
+        if (options.uid() != null && !options.uid().equals(metadata.uid())) {
             throw refusals.preconditionFailed(
                     metadata.name(),
                     "the UID in the precondition (" + options.uid() + ") does not match the UID in record ("
                             + metadata.uid() + "). The object might have been deleted and then recreated");
         }
         String version = options.resourceVersion();
-        if (!version.isEmpty() && !version.equals(metadata.resourceVersion())) {
+        if (version != null && !version.equals(metadata.resourceVersion())) {
             throw refusals.preconditionFailed(
                     metadata.name(),
                     "the ResourceVersion in the precondition (" + version
@@ -69,9 +70,9 @@ final class Deletion {
                 || metadata.node().path("deletionGracePeriodSeconds").asLong() > 0;
     }
 
-    /** The last state of an object that goes at once: what waits as a rule has been marked all the same. */
+    /** The last state of an object that goes at once: what shuts down as a rule has been marked all the same. */
     ObjectNode last(ObjectNode current, ObjectNode marked) {
-        return resource.strategy().returnsDeletedObject() ? marked : current;
+        return resource.strategy().shutsDown() ? marked : current;
     }
 
     private void startWaiting(ObjectNode next, Metadata metadata, long grace) {
@@ -102,8 +103,8 @@ final class Deletion {
         switch (options.propagation()) {
             case ORPHAN -> next.add(ORPHAN);
             case FOREGROUND -> next.add(FOREGROUND);
-            case BACKGROUND -> {}
+            case BACKGROUND, CASCADE -> {}
         }
-        return next;
+        return Set.copyOf(next).equals(Set.copyOf(present)) ? present : next;
     }
 }

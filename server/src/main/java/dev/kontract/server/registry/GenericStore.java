@@ -221,7 +221,7 @@ public final class GenericStore {
 
     private Optional<Stored> remove(Entry entry, Validated last, Mode mode) {
         if (mode == Mode.DRY_RUN) {
-            return Optional.of(Stored.of(entry));
+            return Optional.of(new Stored(document(last).at(entry.revision())));
         }
         return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), document(last)))
                 .map(Stored::of);

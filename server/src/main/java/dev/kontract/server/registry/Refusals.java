@@ -3,6 +3,8 @@ package dev.kontract.server.registry;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
 
 /** The failures of one resource, worded with its names. */
 final class Refusals {
@@ -46,6 +48,15 @@ final class Refusals {
     /** A precondition of the caller's does not hold; upstream names the kind here, not the resource. */
     ApiException preconditionFailed(String name, String message) {
         return ApiException.conflict(resource.group(), resource.kind(), name, message);
+    }
+
+    /** A replacement that must say which version it replaces does not; the resource is named where a kind belongs. */
+    ApiException versionMissing(String name) {
+        return ApiException.invalid(
+                resource.group(),
+                resource.plural(),
+                name,
+                List.of(FieldError.invalid("metadata.resourceVersion", 0, "must be specified for an update")));
     }
 
     /** Throws unless nothing was found wrong. */

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.validation.ResourceScope;
 import dev.kontract.server.schema.ObjectSchema;
 
 /**
@@ -11,6 +12,11 @@ import dev.kontract.server.schema.ObjectSchema;
  * @param strategy its rules
  */
 public record Resource(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy) {
+
+    /** Where its objects live. */
+    ResourceScope scope() {
+        return descriptor.namespaced() ? ResourceScope.NAMESPACED : ResourceScope.CLUSTER;
+    }
 
     /** Where an object lives in the storage. */
     public String key(String namespace, String name) {

@@ -49,6 +49,11 @@ public interface Strategy {
         return false;
     }
 
+    /** Whether objects end in their own time, so that a deletion marks even those that go at once. */
+    default boolean shutsDown() {
+        return false;
+    }
+
     /**
      * The time an object is given to shut down once it is asked to go.
      *

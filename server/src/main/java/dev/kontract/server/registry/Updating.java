@@ -6,17 +6,18 @@ import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.ApiException;
-import dev.kontract.server.status.FieldError;
 import java.util.List;
 
 /** From a proposed next state of an object to one that may be stored over the current one. */
 final class Updating {
 
-    private static final String[] SERVER_OWNED = {
-        "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink", "generation"
-    };
+    private static final List<String> SERVER_OWNED = List.of("creationTimestamp", "selfLink", "generation");
+
+    /** Nobody takes a deletion back; who announces one by an update is told that these do not change. */
+    private static final List<String> KEPT_ONCE_SET = List.of("deletionTimestamp", "deletionGracePeriodSeconds");
 
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
 
@@ -33,26 +34,34 @@ final class Updating {
         Metadata next = Metadata.of(proposed);
         Metadata before = Metadata.of(current);
         checkVersion(next, before);
-        for (String field : SERVER_OWNED) {
-            next.take(field, before);
+        SERVER_OWNED.forEach(field -> next.take(field, before));
+        for (String field : KEPT_ONCE_SET) {
+            if (before.node().hasNonNull(field)) {
+                next.take(field, before);
+            }
         }
         Errors errors = new Errors();
         switch (part) {
             case STATUS -> {
                 resource.strategy().prepareForStatusUpdate(proposed, current);
-                ObjectMetaUpdateValidation.common(proposed, current, errors);
+                common(proposed, current, errors);
                 resource.strategy().validateStatusUpdate(proposed, current, errors);
             }
-            case FINALIZERS -> ObjectMetaUpdateValidation.common(proposed, current, errors);
+            case FINALIZERS -> common(proposed, current, errors);
             case OBJECT -> {
                 resource.strategy().prepareForUpdate(proposed, current);
                 countGeneration(proposed, current);
-                ObjectMetaUpdateValidation.common(proposed, current, errors);
+                common(proposed, current, errors);
                 resource.strategy().validateUpdate(proposed, current, errors);
             }
         }
         refusals.ifAny(errors, next.name());
         return new Validated(ManagedFieldsTimes.settle(proposed, current));
+    }
+
+    private void common(ObjectNode proposed, ObjectNode current, Errors errors) {
+        ObjectMetaValidation.common(proposed, resource.scope(), errors);
+        ObjectMetaUpdateValidation.common(proposed, current, errors);
     }
 
     /** Throws unless {@code current} is the object the transition means. */
@@ -86,10 +95,7 @@ final class Updating {
 
     private void requireUnconditional(Metadata next) {
         if (!resource.strategy().allowsUnconditionalUpdate()) {
-            Errors errors = new Errors();
-            errors.add(
-                    FieldError.invalid("metadata.resourceVersion", new HexZero(), "must be specified for an update"));
-            refusals.ifAny(errors, next.name());
+            throw refusals.versionMissing(next.name());
         }
     }
 
@@ -111,13 +117,5 @@ final class Updating {
 
     private static boolean isUnset(String version) {
         return version.isEmpty() || version.equals("0");
-    }
-
-    /** The zero version as the wire shows it. */
-    private record HexZero() {
-        @Override
-        public String toString() {
-            return "0x0";
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.kontract.server.request;
 
+import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoText;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,12 +9,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The parameters of a query in the order they were sent. Immutable. */
 public final class QueryParameters {
 
     private static final QueryParameters NONE = new QueryParameters(Map.of());
+
+    private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
 
     private final Map<String, List<String>> values;
 
@@ -63,6 +68,24 @@ public final class QueryParameters {
     public boolean isTrue(String name) {
         String value = first(name);
         return value != null && !value.equals("0") && !value.equalsIgnoreCase("false");
+    }
+
+    /**
+     * The first value as an integer, null when the parameter is absent.
+     *
+     * @throws ApiException 400 when it is none
+     */
+    public @Nullable Long integer(String name) {
+        String value = first(name);
+        if (value == null) {
+            return null;
+        }
+        try {
+            return Long.valueOf(value);
+        } catch (NumberFormatException e) {
+            String why = INTEGER.matcher(value).matches() ? "value out of range" : "invalid syntax";
+            throw ApiException.badRequest("strconv.ParseInt: parsing " + GoText.quote(value) + ": " + why);
+        }
     }
 
     /** Every parameter with its values. */

@@ -36,7 +36,7 @@ final class GenericStoreTest {
     private static final ObjectSchema SCHEMA = CODEC.schema("Namespace");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
     private static final WriteOptions STORED = new WriteOptions(Mode.STORE, Part.OBJECT);
-    private static final DeleteOptions AT_ONCE = new DeleteOptions(Mode.STORE, null, null, "", "");
+    private static final DeleteOptions AT_ONCE = new DeleteOptions(Mode.STORE, null, null, null, null);
 
     private final MemoryStorage storage = new MemoryStorage();
     private final Counting random = new Counting();
@@ -155,7 +155,7 @@ final class GenericStoreTest {
         create("a");
 
         assertReason(
-                () -> store.delete("", "a", new DeleteOptions(Mode.STORE, null, null, "other", "")), Reason.CONFLICT);
+                () -> store.delete("", "a", new DeleteOptions(Mode.STORE, null, null, "other", null)), Reason.CONFLICT);
     }
 
     @Test

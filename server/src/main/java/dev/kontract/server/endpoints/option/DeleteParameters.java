@@ -6,7 +6,6 @@ import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.WriteOptions.Mode;
 import dev.kontract.server.request.QueryParameters;
-import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,62 +23,58 @@ public final class DeleteParameters {
         List<String> dryRun = new ArrayList<>();
         body.path("dryRun").forEach(value -> dryRun.add(value.asText()));
         JsonNode preconditions = body.path("preconditions");
+        JsonNode orphan = body.path("orphanDependents");
         return options(
                 dryRun,
                 body.hasNonNull("gracePeriodSeconds")
                         ? body.get("gracePeriodSeconds").asLong()
                         : null,
-                body.hasNonNull("orphanDependents")
-                        ? body.get("orphanDependents").asBoolean()
-                        : null,
-                body.path("propagationPolicy").asText(""),
-                preconditions.path("uid").asText(""),
-                preconditions.path("resourceVersion").asText(""));
+                orphan.isBoolean() ? orphan.asBoolean() : null,
+                body.path("propagationPolicy").textValue(),
+                new Preconditions(
+                        preconditions.path("uid").textValue(),
+                        preconditions.path("resourceVersion").textValue()));
     }
 
-    /** Reads the options of a query. */
+    /** Reads the options of a query, where preconditions stand beside the others. */
     public static DeleteOptions of(QueryParameters query) {
-        String orphan = query.text("orphanDependents");
         return options(
                 query.asMap().getOrDefault("dryRun", List.of()),
-                grace(query.text("gracePeriodSeconds")),
-                orphan.isEmpty() ? null : query.isTrue("orphanDependents"),
-                query.text("propagationPolicy"),
-                "",
-                "");
+                query.integer("gracePeriodSeconds"),
+                query.first("orphanDependents") == null ? null : query.isTrue("orphanDependents"),
+                query.first("propagationPolicy"),
+                new Preconditions(query.first("uid"), query.first("resourceVersion")));
     }
 
-    private static @Nullable Long grace(String text) {
-        try {
-            return text.isEmpty() ? null : Long.valueOf(text);
-        } catch (NumberFormatException e) {
-            throw ApiException.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
-        }
-    }
+    private record Preconditions(
+            @Nullable String uid, @Nullable String resourceVersion) {}
 
     private static DeleteOptions options(
             List<String> dryRun,
             @Nullable Long grace,
             @Nullable Boolean orphan,
-            String policy,
-            String uid,
-            String resourceVersion) {
+            @Nullable String policy,
+            Preconditions preconditions) {
         OptionErrors errors = new OptionErrors("DeleteOptions");
-        if (orphan != null && !policy.isEmpty()) {
+        if (orphan != null && policy != null) {
             errors.add(FieldError.invalid(
                     "propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"));
         }
-        if (!policy.isEmpty() && (!POLICIES.contains(policy) || policy.equals("nil"))) {
+        if (policy != null && (!POLICIES.contains(policy) || policy.equals("nil"))) {
             errors.add(FieldError.notSupported("propagationPolicy", policy, POLICIES));
         }
         errors.checkDryRun(dryRun).throwIfAny();
         Mode mode = dryRun.isEmpty() ? Mode.STORE : Mode.DRY_RUN;
-        return new DeleteOptions(mode, grace, propagation(policy, orphan), uid, resourceVersion);
+        return new DeleteOptions(
+                mode, grace, propagation(policy, orphan), preconditions.uid(), preconditions.resourceVersion());
     }
 
-    private static @Nullable Propagation propagation(String policy, @Nullable Boolean orphan) {
+    private static @Nullable Propagation propagation(@Nullable String policy, @Nullable Boolean orphan) {
         if (orphan != null) {
-            return orphan ? Propagation.ORPHAN : Propagation.BACKGROUND;
+            return orphan ? Propagation.ORPHAN : Propagation.CASCADE;
+        }
+        if (policy == null) {
+            return null;
         }
         return switch (policy) {
             case "Foreground" -> Propagation.FOREGROUND;

@@ -36,19 +36,17 @@ public record ListParameters(
         boolean watch = query.isTrue("watch");
         Boolean initialEvents = query.first("sendInitialEvents") == null ? null : query.isTrue("sendInitialEvents");
         SelectionPredicate predicate = predicate(query);
-        long limit = number(query, "limit");
-        long timeout = number(query, "timeoutSeconds");
+        Long limit = query.integer("limit");
+        Long timeout = query.integer("timeoutSeconds");
         check(query, match, watch, initialEvents);
         ListQuery list = new ListQuery(
                 predicate,
-                limit,
+                limit == null ? 0 : limit,
                 query.text("continue"),
                 query.text("resourceVersion"),
                 match.isEmpty() ? Match.UNSET : match.equals("Exact") ? Match.EXACT : Match.NOT_OLDER_THAN);
-        if (!watch) {
-            checkContinuation(list);
-        }
-        return new ListParameters(list, watch, query.isTrue("allowWatchBookmarks"), initialEvents, timeout);
+        return new ListParameters(
+                list, watch, query.isTrue("allowWatchBookmarks"), initialEvents, timeout == null ? 0 : timeout);
     }
 
     private static SelectionPredicate predicate(QueryParameters query) {
@@ -59,44 +57,42 @@ public record ListParameters(
         }
     }
 
-    private static long number(QueryParameters query, String name) {
-        String text = query.text(name);
-        if (text.isEmpty()) {
-            return 0;
-        }
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw ApiException.badRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax");
-        }
-    }
-
     /** The combinations of versions and matches that make sense (KEP-3157, KEP-2340). */
     private static void check(QueryParameters query, String match, boolean watch, @Nullable Boolean initialEvents) {
         OptionErrors errors = new OptionErrors("ListOptions");
         if (watch) {
-            checkWatch(errors, match, initialEvents);
+            checkWatch(errors, query, match, initialEvents);
         } else {
             checkList(errors, query, match, initialEvents);
         }
         errors.throwIfAny();
     }
 
-    private static void checkWatch(OptionErrors errors, String match, @Nullable Boolean initialEvents) {
-        if (initialEvents == null) {
-            if (!match.isEmpty()) {
-                errors.add(FieldError.forbidden(
-                        "resourceVersionMatch",
-                        "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
-            }
-            return;
-        }
-        if (!match.equals("NotOlderThan")) {
+    private static void checkWatch(
+            OptionErrors errors, QueryParameters query, String match, @Nullable Boolean initialEvents) {
+        boolean notOlder = match.equals("NotOlderThan");
+        if (initialEvents != null && !notOlder) {
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
         }
-        if (!match.isEmpty() && !match.equals("NotOlderThan")) {
+        if (match.isEmpty()) {
+            return;
+        }
+        if (initialEvents == null) {
+            errors.add(FieldError.forbidden(
+                    "resourceVersionMatch",
+                    "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+        }
+        if (!notOlder) {
             errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("NotOlderThan")));
+        }
+        checkNoContinuation(errors, query);
+    }
+
+    private static void checkNoContinuation(OptionErrors errors, QueryParameters query) {
+        if (!query.text("continue").isEmpty()) {
+            errors.add(FieldError.forbidden(
+                    "resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided"));
         }
     }
 
@@ -113,22 +109,12 @@ public record ListParameters(
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided"));
         }
-        if (!query.text("continue").isEmpty()) {
-            errors.add(FieldError.forbidden(
-                    "resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided"));
-        }
+        checkNoContinuation(errors, query);
         if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
             errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("Exact", "NotOlderThan", "")));
         } else if (match.equals("Exact") && version.equals("0")) {
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));
-        }
-    }
-
-    private static void checkContinuation(ListQuery list) {
-        String version = list.resourceVersion();
-        if (!list.continuation().isEmpty() && !version.isEmpty() && !version.equals("0")) {
-            throw ApiException.badRequest("specifying resource version is not allowed when using continue");
         }
     }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodRules;
 import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.Names;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,11 @@ final class PodStrategy implements Strategy {
     }
 
     @Override
+    public boolean shutsDown() {
+        return true;
+    }
+
+    @Override
     public long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
         boolean scheduled = !object.path("spec").path("nodeName").asText("").isEmpty();
         boolean ended = ENDED.contains(object.path("status").path("phase").asText(""));
@@ -67,7 +74,14 @@ final class PodStrategy implements Strategy {
 
     @Override
     public List<String> warnings(ObjectNode object) {
-        return PodRules.warnings(object);
+        List<String> warnings = new ArrayList<>();
+        List<String> wrong = Names.label(object.path("metadata").path("name").asText());
+        if (!wrong.isEmpty()) {
+            warnings.add("metadata.name: this is used in the Pod's hostname, which can result in surprising behavior;"
+                    + " a DNS label is recommended: [" + String.join(" ", wrong) + "]");
+        }
+        warnings.addAll(PodRules.warnings(object));
+        return warnings;
     }
 
     @Override

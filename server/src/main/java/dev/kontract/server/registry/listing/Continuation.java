@@ -83,20 +83,28 @@ record Continuation(long revision, String after) {
         return key;
     }
 
+    /** Base64 without padding; the last character must not stand alone. */
     private static byte[] decoded(String token) {
-        try {
-            return Base64.getUrlDecoder().decode(token);
-        } catch (IllegalArgumentException e) {
-            throw invalid(" illegal base64 data at input byte " + firstIllegal(token));
+        int legal = legal(token);
+        if (legal < token.length()) {
+            throw notBase64(legal);
         }
+        if (legal % 4 == 1) {
+            throw notBase64(legal - 1);
+        }
+        return Base64.getUrlDecoder().decode(token);
     }
 
-    private static int firstIllegal(String token) {
+    private static int legal(String token) {
         int at = 0;
         while (at < token.length() && BASE64.indexOf(token.charAt(at)) >= 0) {
             at++;
         }
         return at;
+    }
+
+    private static ApiException notBase64(int at) {
+        return invalid(" illegal base64 data at input byte " + at);
     }
 
     private static JsonNode json(byte[] text) {

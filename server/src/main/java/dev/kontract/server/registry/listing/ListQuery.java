@@ -6,7 +6,7 @@ import dev.kontract.server.selector.SelectionPredicate;
  * What a list asks for.
  *
  * @param predicate which objects
- * @param limit most objects to return, 0 for all; below zero none
+ * @param limit most objects to return; all when it is not positive
  * @param continuation the token of the page before, or empty
  * @param resourceVersion the state to read, or empty for the newest
  * @param match how that is meant

@@ -41,9 +41,6 @@ public final class Lister {
     public Page list(String namespace, ListQuery query) {
         selectables.check(query.predicate().fields());
         Scope scope = Scope.of(resource, namespace, query.predicate());
-        if (query.limit() < 0) {
-            return new Page(List.of(), storage.revision(), "", 0);
-        }
         Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
             return page(scope.prefix(), query, storage.list(range));
@@ -56,6 +53,9 @@ public final class Lister {
         int limit = limit(scope, query);
         if (!scope.single() && !query.continuation().isEmpty()) {
             Continuation start = Continuation.parse(query.continuation());
+            if (!query.resourceVersion().isEmpty() && !query.resourceVersion().equals("0")) {
+                throw ApiException.badRequest("specifying resource version is not allowed when using continue");
+            }
             return new Range(scope.prefix(), scope.prefix() + start.after(), limit, Math.max(0, start.revision()));
         }
         long version = version(query.resourceVersion());
@@ -70,7 +70,7 @@ public final class Lister {
     private static int limit(Scope scope, ListQuery query) {
         return scope.single() || query.resourceVersion().equals("0")
                 ? 0
-                : (int) Math.min(query.limit(), Integer.MAX_VALUE);
+                : (int) Math.max(0, Math.min(query.limit(), Integer.MAX_VALUE));
     }
 
     /**

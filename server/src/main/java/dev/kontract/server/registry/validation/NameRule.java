@@ -6,6 +6,9 @@ import java.util.List;
 @FunctionalInterface
 public interface NameRule {
 
+    /** What every kind asks, more or not: that the name fits into a URL path. */
+    NameRule ANY = name -> Names.pathSegment(name);
+
     /** Roles and bindings: anything that fits into a URL path. */
     NameRule PATH_SEGMENT = Names::pathSegment;
 
@@ -15,16 +18,16 @@ public interface NameRule {
     /** Kinds whose name becomes a host name or a label value: a DNS label. */
     NameRule LABEL = Names::label;
 
-    /** Kinds whose name is a host name of the old sort, beginning with a letter. */
-    NameRule LABEL_1035 = Names::label1035;
-
     /** What is wrong with {@code name}; nothing when it is fine. */
     List<String> check(String name);
 
     /** What is wrong with a {@code generateName} that gets a random ending. */
     default List<String> checkPrefix(String prefix) {
-        if (this == PATH_SEGMENT) {
+        if (this == ANY) {
             return Names.pathSegmentPrefix(prefix);
+        }
+        if (this == PATH_SEGMENT) {
+            return check(prefix);
         }
         boolean dash = prefix.length() > 1 && prefix.endsWith("-");
         return check(dash ? prefix.substring(0, prefix.length() - 2) + "a" : prefix);

@@ -18,13 +18,11 @@ public final class Names {
     private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
     private static final String LOOSE_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final String LOOSE_SUBDOMAIN = LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*";
-    private static final String OLD_LABEL = "[a-z]([-a-z0-9]*[a-z0-9])?";
     private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
 
     private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
     private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
     private static final Pattern LOOSE_SUBDOMAIN_PATTERN = Pattern.compile(LOOSE_SUBDOMAIN);
-    private static final Pattern OLD_LABEL_PATTERN = Pattern.compile(OLD_LABEL);
     private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
 
     private static final int LONGEST_LABEL = 63;
@@ -72,20 +70,6 @@ public final class Names {
                             + " '.', and must start and end with an alphanumeric character",
                     LOOSE_SUBDOMAIN,
                     "example.com"));
-        }
-        return wrong;
-    }
-
-    /** A label of RFC 1035: it begins with a letter. */
-    public static List<String> label1035(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_LABEL));
-        if (!OLD_LABEL_PATTERN.matcher(text).matches()) {
-            wrong.add(Wording.pattern(
-                    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
-                            + " alphabetic character, and end with an alphanumeric character",
-                    OLD_LABEL,
-                    "my-name",
-                    "abc-123"));
         }
         return wrong;
     }

@@ -19,24 +19,26 @@ public final class ObjectMetaValidation {
     /** Checks the metadata of an object that lives in a namespace. */
     public static void namespaced(ObjectNode object, NameRule rule, Errors errors) {
         Value metadata = Value.of(object, "metadata", errors);
-        name(metadata, rule);
-        Value namespace = metadata.child("namespace");
-        if (namespace.empty()) {
-            namespace.required();
-        } else {
-            namespace.invalid(Names.label(namespace.text()));
-        }
+        named(metadata, rule, ResourceScope.NAMESPACED);
         rest(metadata);
     }
 
     /** Checks the metadata of an object that belongs to no namespace. */
     public static void clusterScoped(ObjectNode object, NameRule rule, Errors errors) {
         Value metadata = Value.of(object, "metadata", errors);
-        name(metadata, rule);
-        if (!metadata.child("namespace").empty()) {
-            metadata.child("namespace").forbidden("not allowed on this type");
-        }
+        named(metadata, rule, ResourceScope.CLUSTER);
         rest(metadata);
+    }
+
+    /**
+     * Checks what the metadata of every object must satisfy, whatever its kind asks beyond that.
+     *
+     * @param scope whether the object lives in a namespace
+     */
+    public static void common(ObjectNode object, ResourceScope scope, Errors errors) {
+        Value metadata = Value.of(object, "metadata", errors);
+        named(metadata, NameRule.ANY, scope);
+        unqualified(metadata);
     }
 
     /** Checks a map of labels, wherever it stands. */
@@ -67,6 +69,20 @@ public final class ObjectMetaValidation {
         }
     }
 
+    private static void named(Value metadata, NameRule rule, ResourceScope scope) {
+        name(metadata, rule);
+        Value namespace = metadata.child("namespace");
+        if (scope == ResourceScope.CLUSTER) {
+            if (!namespace.empty()) {
+                namespace.forbidden("not allowed on this type");
+            }
+        } else if (namespace.empty()) {
+            namespace.required();
+        } else {
+            namespace.invalid(Names.label(namespace.text()));
+        }
+    }
+
     private static void name(Value metadata, NameRule rule) {
         Value prefix = metadata.child("generateName");
         if (!prefix.empty()) {
@@ -81,13 +97,17 @@ public final class ObjectMetaValidation {
     }
 
     private static void rest(Value metadata) {
+        unqualified(metadata);
+        FinalizerValidation.qualified(metadata.child("finalizers"));
+    }
+
+    private static void unqualified(Value metadata) {
         metadata.child("generation").nonNegative();
         labels(metadata.child("labels"));
         annotations(metadata.child("annotations"));
         OwnerReferenceValidation.validate(metadata.child("ownerReferences"));
         FinalizerValidation.validate(metadata.child("finalizers"));
         ManagedFieldsValidation.validate(metadata.child("managedFields"));
-        FinalizerValidation.qualified(metadata.child("finalizers"));
     }
 
     private static long bytes(String text) {

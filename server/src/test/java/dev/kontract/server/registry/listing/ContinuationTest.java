@@ -41,5 +41,9 @@ final class ContinuationTest {
     void parse_ofNoBase64_saysWhere() {
         assertThatThrownBy(() -> Continuation.parse("ab!c"))
                 .hasMessageContaining("illegal base64 data at input byte 2");
+        assertThatThrownBy(() -> Continuation.parse("e30="))
+                .hasMessageContaining("illegal base64 data at input byte 3");
+        assertThatThrownBy(() -> Continuation.parse("abcde"))
+                .hasMessageContaining("illegal base64 data at input byte 4");
     }
 }

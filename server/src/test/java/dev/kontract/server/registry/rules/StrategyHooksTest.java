@@ -88,7 +88,7 @@ class StrategyHooksTest {
 
     @Test
     void warningsOnUpdate_saysNothingOfPods_norOfAnAnnotationThatWasThere() {
-        ObjectNode pod = read("{'spec':{'terminationGracePeriodSeconds':-1}}");
+        ObjectNode pod = read("{'metadata':{'name':'a'},'spec':{'terminationGracePeriodSeconds':-1}}");
         ObjectNode account = read("{'metadata':{'annotations':{'kubernetes.io/enforce-mountable-secrets':'true'}}}");
 
         assertThat(strategy("Pod").warnings(pod)).hasSize(1);

@@ -61,7 +61,8 @@ class FormatsTest {
         assertThat(NameRule.SUBDOMAIN.check("web-")).hasSize(1);
         assertThat(NameRule.SUBDOMAIN.checkPrefix("web-")).isEmpty();
         assertThat(NameRule.PATH_SEGMENT.check("..")).containsExactly("may not be '..'");
-        assertThat(NameRule.PATH_SEGMENT.checkPrefix("..")).isEmpty();
+        assertThat(NameRule.PATH_SEGMENT.checkPrefix("..")).containsExactly("may not be '..'");
+        assertThat(NameRule.ANY.checkPrefix("..")).isEmpty();
     }
 
     @ParameterizedTest

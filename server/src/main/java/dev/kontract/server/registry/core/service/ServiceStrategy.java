@@ -3,7 +3,9 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.Value;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -48,6 +50,7 @@ public final class ServiceStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, Errors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.LABEL, errors);
         ServiceValidation.validate(object, errors);
     }
 
@@ -55,7 +58,7 @@ public final class ServiceStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ClusterIpValidation.validateUpdate(Value.of(object, "spec", errors), Value.of(current, "spec", new Errors()));
-        validate(object, errors);
+        ServiceValidation.validate(object, errors);
     }
 
     @Override

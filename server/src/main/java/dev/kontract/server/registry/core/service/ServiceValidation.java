@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.Names;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.Value;
@@ -21,7 +20,6 @@ final class ServiceValidation {
     private ServiceValidation() {}
 
     static void validate(ObjectNode service, Errors errors) {
-        ObjectMetaValidation.namespaced(service, NameRule.LABEL_1035, errors);
         Value spec = Value.of(service, "spec", errors);
         byType(spec);
         ServicePortValidation.validate(spec);
