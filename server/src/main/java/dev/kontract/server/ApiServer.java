@@ -3,7 +3,7 @@ package dev.kontract.server;
 import dev.kontract.server.access.Tokens;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.http.HttpServer;
-import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.identity.OwnerOnly;
 import dev.kontract.server.identity.Pem;

@@ -19,8 +19,10 @@ import dev.kontract.server.health.Version;
 import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
-import dev.kontract.server.http.NegotiatedStatusEncoder;
-import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.http.answer.NegotiatedStatusEncoder;
+import dev.kontract.server.http.connection.Ports;
+import dev.kontract.server.http.connection.TlsIdentity;
+import dev.kontract.server.http.jaxrs.Resources;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
@@ -189,27 +191,29 @@ final class Assembly {
             ResourceApi resources) {
         return new HttpSettings(
                 ports(identity),
-                callers.users().authenticator(),
-                callers.users().anonymousPaths(),
-                Authentication::isHealth,
-                callers.access().requestAuthorizer(),
-                callers.access().explainer(),
+                config.protection().hardening(),
+                new HttpSettings.Access(
+                        callers.users().authenticator(),
+                        callers.users().anonymousPaths(),
+                        Authentication::isHealth,
+                        callers.access().requestAuthorizer(),
+                        callers.access().explainer()),
                 audit.auditor(),
                 flow,
-                views,
-                resources.objects(),
+                new HttpSettings.Content(views, resources.objects(), served(resources)),
+                new NegotiatedStatusEncoder(resources.codec()));
+    }
+
+    private Resources served(ResourceApi resources) {
+        return new Resources(
                 resources.delegates(),
                 resources.servedPrefixes(),
-                new NegotiatedStatusEncoder(resources.codec()),
-                config.protection().hardening(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain()));
     }
 
-    private HttpSettings.Ports ports(TlsIdentity identity) {
+    private Ports ports(TlsIdentity identity) {
         ServerConfig.Ports ports = config.ports();
-        return new HttpSettings.Ports(
-                ports.bindAddress(),
-                Optional.of(new HttpSettings.SecurePort(ports.secure(), identity)),
-                ports.insecure());
+        return new Ports(
+                ports.bindAddress(), Optional.of(new Ports.Secure(ports.secure(), identity)), ports.insecure());
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
-import dev.kontract.server.http.Hardening;
+import dev.kontract.server.http.connection.Hardening;
 import dev.kontract.server.protection.Protection;
 import java.io.IOException;
 import java.io.InputStream;

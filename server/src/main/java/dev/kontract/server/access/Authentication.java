@@ -5,7 +5,7 @@ import dev.kontract.server.authentication.CertificateAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
-import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.io.IOException;
 import java.net.URI;

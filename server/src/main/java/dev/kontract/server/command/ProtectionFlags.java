@@ -2,7 +2,7 @@ package dev.kontract.server.command;
 
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
-import dev.kontract.server.http.Hardening;
+import dev.kontract.server.http.connection.Hardening;
 import dev.kontract.server.protection.Protection;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,14 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.Credentials;
 import dev.kontract.server.authorization.Attributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.impersonation.Impersonation;
+import dev.kontract.server.http.answer.Answer;
+import dev.kontract.server.http.connection.Peers;
+import dev.kontract.server.http.connection.Tls;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -31,14 +35,16 @@ final class Admission {
 
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
-    private final HttpSettings settings;
+    private final HttpSettings.Access access;
+    private final Auditor auditor;
     private final Peers peers;
     private final Impersonation impersonation;
 
     Admission(HttpSettings settings, Peers peers) {
-        this.settings = settings;
+        this.access = settings.access();
+        this.auditor = settings.auditor();
         this.peers = peers;
-        this.impersonation = new Impersonation(settings.authorizer(), AUTHENTICATION_GROUP);
+        this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
 
     /**
@@ -60,9 +66,9 @@ final class Admission {
         if (!user.equals(sender)) {
             audit.impersonated(user);
         }
-        if (!settings.openPaths().test(path)) {
+        if (!access.openPaths().test(path)) {
             Attributes asked = Attributes.of(user, info);
-            authorize(asked, audit, reason -> settings.explainer().extended(reason, sender, asked, headers));
+            authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
         if (info.isResourceRequest()) {
             Upgrades.decline(request.getHeaders());
@@ -89,7 +95,7 @@ final class Admission {
 
     private AuditContext follow(Request request, RequestInfo info, @Nullable UserInfo sender, Answer answer) {
         return answer.auditedBy(
-                settings.auditor().begin(sender, info, now -> Arrivals.of(request, answer.id(), now, info, sender)));
+                auditor.begin(sender, info, now -> Arrivals.of(request, answer.id(), now, info, sender)));
     }
 
     private UserInfo authenticate(Request request, String path, Answer answer) {
@@ -99,19 +105,19 @@ final class Admission {
         if (credentials.isTokenMisplaced()) {
             answer.warn(MISPLACED_TOKEN);
         }
-        Optional<UserInfo> user = settings.authenticator().authenticate(credentials);
+        Optional<UserInfo> user = access.authenticator().authenticate(credentials);
         if (user.isPresent()) {
             peers.know(request);
             return user.get();
         }
-        if (!settings.anonymousPaths().test(path)) {
+        if (!access.anonymousPaths().test(path)) {
             throw ApiException.unauthorized();
         }
         return UserInfo.anonymous();
     }
 
     private void authorize(Attributes attributes, AuditContext audit, UnaryOperator<String> explained) {
-        Decision decision = settings.authorizer().authorize(attributes);
+        Decision decision = access.authorizer().authorize(attributes);
         audit.decided(decision.isAllowed() ? "allow" : "forbid", decision.reason());
         if (!decision.isAllowed()) {
             throw attributes.forbidden(explained.apply(decision.reason()));

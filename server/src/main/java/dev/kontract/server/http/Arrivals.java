@@ -1,6 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.Arrival;
+import dev.kontract.server.http.connection.Tls;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;

@@ -1,7 +1,10 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.flowcontrol.Entrant;
+import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.Seat;
+import dev.kontract.server.http.answer.Answer;
+import dev.kontract.server.http.jaxrs.JerseyBridge;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -10,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 
 /**
  * Has admitted requests answered when their turn comes: at once on the thread that read them when that cannot block, else
@@ -19,24 +23,28 @@ final class Dispatcher {
 
     private static final Set<String> READS = Set.of("GET", "HEAD");
 
-    private final HttpSettings settings;
+    private final Predicate<String> openPaths;
+    private final FlowControl flowControl;
+    private final HttpSettings.Content content;
     private final JerseyBridge bridge;
     private final Executor workers;
 
     Dispatcher(HttpSettings settings, JerseyBridge bridge, Executor workers) {
-        this.settings = settings;
+        this.openPaths = settings.access().openPaths();
+        this.flowControl = settings.flowControl();
+        this.content = settings.content();
         this.bridge = bridge;
         this.workers = workers;
     }
 
     void dispatch(RequestContext context, Answer answer) {
         boolean open = !context.info().isResourceRequest()
-                && settings.openPaths().test(context.info().path());
+                && openPaths.test(context.info().path());
         Turn turn = new Turn(context, answer);
         if (open) {
             turn.seated(Seat.UNLIMITED, Entrant.Arrival.AT_ONCE);
         } else {
-            settings.flowControl().enter(context.user(), context.info(), turn);
+            flowControl.enter(context.user(), context.info(), turn);
         }
     }
 
@@ -55,13 +63,13 @@ final class Dispatcher {
 
     private Optional<Representation> view(RequestContext context) {
         if (context.info().isResourceRequest()) {
-            return context.method().equals("GET") ? settings.objects().get(context) : Optional.empty();
+            return context.method().equals("GET") ? content.objects().get(context) : Optional.empty();
         }
         return READS.contains(context.method()) ? nonResource(context) : Optional.empty();
     }
 
     private Optional<Representation> nonResource(RequestContext context) {
-        for (ReadOnlyEndpoint view : settings.views()) {
+        for (ReadOnlyEndpoint view : content.views()) {
             Optional<Representation> found = view.get(context);
             if (found.isPresent()) {
                 return found;

@@ -1,5 +1,12 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.answer.Answers;
+import dev.kontract.server.http.answer.FailureRepresentation;
+import dev.kontract.server.http.answer.OpenRequests;
+import dev.kontract.server.http.answer.ProtocolErrorHandler;
+import dev.kontract.server.http.connection.Connectors;
+import dev.kontract.server.http.connection.Peers;
+import dev.kontract.server.http.jaxrs.JerseyBridge;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -35,8 +42,10 @@ public final class HttpServer implements AutoCloseable {
 
     /** Makes a server that is not open yet. */
     public HttpServer(HttpSettings settings) {
+        FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
         CompletableFuture<JerseyBridge> bridge = CompletableFuture.supplyAsync(
-                () -> new JerseyBridge(settings), task -> new Thread(task, "start").start());
+                () -> new JerseyBridge(settings.content().resources(), failures),
+                task -> new Thread(task, "start").start());
         this.workers = pool("worker", WORKERS, QUEUED);
         this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
         this.open = new OpenRequests(writers);
@@ -51,10 +60,10 @@ public final class HttpServer implements AutoCloseable {
                 .secure()
                 .map(port -> connectors.secure(settings.ports().bindAddress(), port))
                 .orElse(null);
-        this.insecure =
-                settings.ports().insecurePort().map(connectors::insecure).orElse(null);
+        this.insecure = settings.ports().insecure().map(connectors::insecure).orElse(null);
         Dispatcher dispatcher = new Dispatcher(settings, bridge.join(), workers);
-        server.setHandler(new RequestHandler(settings, dispatcher, open, peers));
+        Answers answers = new Answers(failures, settings.hardening().strictTransportSecurity(), open);
+        server.setHandler(new RequestHandler(settings, dispatcher, answers, peers));
     }
 
     /**

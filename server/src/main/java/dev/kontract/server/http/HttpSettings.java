@@ -5,57 +5,56 @@ import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Explainer;
 import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.http.answer.StatusEncoder;
+import dev.kontract.server.http.connection.Hardening;
+import dev.kontract.server.http.connection.Ports;
+import dev.kontract.server.http.jaxrs.Resources;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * What the HTTP server is made of.
  *
  * @param ports where it listens
- * @param authenticator who somebody is
- * @param anonymousPaths the paths that somebody without credentials may ask for
- * @param openPaths the paths for which nobody has to be authorized
- * @param authorizer what they may do
- * @param explainer tells more of why they may not
+ * @param hardening how much is borne of clients
+ * @param access who they are and what they may do
  * @param auditor what notes who does what
  * @param flowControl when they are answered
- * @param views what answers GET requests without being a resource, asked in this order
- * @param objects what answers GET requests for resources where it can, before JAX-RS is asked
- * @param resources the JAX-RS resources and providers, instances all
- * @param servedPrefixes whether a path lies where resources are expected, so that a missing one is told as a {@code Status}
+ * @param content what they get
  * @param statusEncoder how failures are said
- * @param hardening how much is borne of clients
- * @param routes the path under which a resource is registered, for the path a client uses
  */
 public record HttpSettings(
         Ports ports,
-        Authenticator authenticator,
-        Predicate<String> anonymousPaths,
-        Predicate<String> openPaths,
-        Authorizer authorizer,
-        Explainer explainer,
+        Hardening hardening,
+        Access access,
         Auditor auditor,
         FlowControl flowControl,
-        List<ReadOnlyEndpoint> views,
-        ReadOnlyEndpoint objects,
-        List<Object> resources,
-        Predicate<String> servedPrefixes,
-        StatusEncoder statusEncoder,
-        Hardening hardening,
-        UnaryOperator<String> routes) {
+        Content content,
+        StatusEncoder statusEncoder) {
 
     /**
-     * Where a server listens. A port 0 is any that is free.
+     * Who somebody is and what they may do.
      *
-     * @param bindAddress the address of the TLS port
-     * @param secure the TLS port and its identity
-     * @param insecurePort the port without TLS, on the loopback address only
+     * @param authenticator who somebody is
+     * @param anonymousPaths the paths that somebody without credentials may ask for
+     * @param openPaths the paths for which nobody has to be authorized
+     * @param authorizer what they may do
+     * @param explainer tells more of why they may not
      */
-    public record Ports(String bindAddress, Optional<SecurePort> secure, Optional<Integer> insecurePort) {}
+    public record Access(
+            Authenticator authenticator,
+            Predicate<String> anonymousPaths,
+            Predicate<String> openPaths,
+            Authorizer authorizer,
+            Explainer explainer) {}
 
-    /** A TLS port and its identity. */
-    public record SecurePort(int port, TlsIdentity identity) {}
+    /**
+     * What answers.
+     *
+     * @param views what answers GET requests without being a resource, asked in this order
+     * @param objects what answers GET requests for resources where it can, before JAX-RS is asked
+     * @param resources what JAX-RS serves
+     */
+    public record Content(List<ReadOnlyEndpoint> views, ReadOnlyEndpoint objects, Resources resources) {}
 }

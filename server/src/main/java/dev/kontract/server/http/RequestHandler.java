@@ -1,8 +1,12 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.answer.Answer;
+import dev.kontract.server.http.answer.Answers;
+import dev.kontract.server.http.connection.Peers;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.Reason;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
@@ -19,25 +23,24 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-    private final HttpSettings settings;
+    private final Duration bodyTimeout;
     private final Admission admission;
     private final Dispatcher dispatcher;
-    private final OpenRequests open;
+    private final Answers answers;
     private final Peers peers;
 
-    RequestHandler(HttpSettings settings, Dispatcher dispatcher, OpenRequests open, Peers peers) {
-        this.settings = settings;
+    RequestHandler(HttpSettings settings, Dispatcher dispatcher, Answers answers, Peers peers) {
+        this.bodyTimeout = settings.hardening().bodyTimeout();
         this.admission = new Admission(settings, peers);
         this.dispatcher = dispatcher;
-        this.open = open;
+        this.answers = answers;
         this.peers = peers;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        Answer answer = new Answer(request, response, callback, settings, open);
-        AuditId.assign(request, response);
-        peers.begin(request, answer);
+        Answer answer = answers.to(request, response, callback);
+        answer.whenEnded(peers.begin(request));
         try {
             RequestContext context = admission.admit(request, answer);
             answer.belongsTo(context);
@@ -57,7 +60,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
     }
 
     private void read(Request request, Consumer<byte[]> whole, Answer answer) {
-        new BodyReader(request, whole, answer::fail).read(settings.hardening().bodyTimeout());
+        new BodyReader(request, whole, answer::fail).read(bodyTimeout);
     }
 
     private static boolean announcesBody(Request request) {

@@ -1,6 +1,6 @@
 package dev.kontract.server.identity;
 
-import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.http.connection.TlsIdentity;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;

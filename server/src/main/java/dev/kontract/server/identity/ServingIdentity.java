@@ -1,6 +1,6 @@
 package dev.kontract.server.identity;
 
-import dev.kontract.server.http.TlsIdentity;
+import dev.kontract.server.http.connection.TlsIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

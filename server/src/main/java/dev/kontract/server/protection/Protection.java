@@ -2,7 +2,7 @@ package dev.kontract.server.protection;
 
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.Limits;
-import dev.kontract.server.http.Hardening;
+import dev.kontract.server.http.connection.Hardening;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -8,8 +8,13 @@ import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.codec.Codec;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.Limits;
+import dev.kontract.server.http.answer.NegotiatedStatusEncoder;
+import dev.kontract.server.http.connection.Hardening;
+import dev.kontract.server.http.connection.Ports;
+import dev.kontract.server.http.jaxrs.Resources;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.request.Sink;
@@ -17,6 +22,7 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.storage.StorageException;
+import dev.kontract.spec.Contract;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -45,6 +51,8 @@ final class Running implements AutoCloseable {
 
     static final String TOKEN = "secret";
 
+    private static final Codec CODEC = Codec.of(Contract.load("k8s.io"));
+
     final Things things = new Things();
     final HttpServer server;
     final URI uri;
@@ -64,21 +72,21 @@ final class Running implements AutoCloseable {
         Authorizer authorizer = attributes ->
                 attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
         return new HttpSettings(
-                new HttpSettings.Ports("127.0.0.1", Optional.empty(), Optional.of(0)),
-                new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
-                path -> path.equals("/open"),
-                path -> path.equals("/open"),
-                authorizer,
-                Explainer.SILENT,
+                new Ports("127.0.0.1", Optional.empty(), Optional.of(0)),
+                hardening,
+                new HttpSettings.Access(
+                        new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
+                        path -> path.equals("/open"),
+                        path -> path.equals("/open"),
+                        authorizer,
+                        Explainer.SILENT),
                 Auditor.NONE,
                 new FlowControl(Limits.DEFAULT, System::nanoTime),
-                List.of(),
-                request -> Optional.empty(),
-                List.of(things),
-                path -> path.startsWith("/api/"),
-                new JsonStatusEncoder(),
-                hardening,
-                path -> path);
+                new HttpSettings.Content(
+                        List.of(),
+                        request -> Optional.empty(),
+                        new Resources(List.of(things), path -> path.startsWith("/api/"), path -> path)),
+                new NegotiatedStatusEncoder(CODEC));
     }
 
     /** The stream of the watch that came first of those not yet asked for. */

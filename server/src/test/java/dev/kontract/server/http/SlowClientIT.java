@@ -3,6 +3,7 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.Patience;
+import dev.kontract.server.http.connection.Hardening;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,105 @@
+package dev.kontract.server.http.connection;
+
+import java.net.InetAddress;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.RateControl;
+import org.eclipse.jetty.io.WindowRateControl;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+
+/** Opens ports on a server, and sets every bound of the protocols. */
+public final class Connectors {
+
+    private static final int HEADERS = 64 * 1024;
+    private static final int IDLE_MILLIS = 90_000;
+    private static final int ACCEPT_QUEUE = 4096;
+    private static final int SELECTORS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+    /** The host of a target counts for more than that of a header (RFC 9112, 3.2.2), and neither for anything here. */
+    private static final HttpCompliance LENIENT =
+            HttpCompliance.RFC7230.with("ANY_AUTHORITY", HttpCompliance.Violation.MISMATCHED_AUTHORITY);
+
+    /** A client multiplexes all its watches over one connection. */
+    private static final int STREAMS = 4096;
+
+    /** Window updates and pings of a busy client, in a second. */
+    private static final int CONTROL_FRAMES = 10_000;
+
+    private final Server server;
+    private final Peers peers;
+
+    /** Opens ports on {@code server}; {@code peers} watches who connects. */
+    public Connectors(Server server, Peers peers) {
+        this.server = server;
+        this.peers = peers;
+    }
+
+    /** The port with TLS. */
+    public ServerConnector secure(String address, Ports.Secure port) {
+        HttpConfiguration configuration = configuration();
+        configuration.addCustomizer(new SecureRequestCustomizer(false));
+        HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
+        HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
+        bound(http2);
+        ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
+        alpn.setDefaultProtocol(http1.getProtocol());
+        SslConnectionFactory tls = new SslConnectionFactory(Tls.contextFactory(port.identity()), alpn.getProtocol());
+        return connector(address, port.port(), tls, alpn, http2, http1);
+    }
+
+    /** The port without TLS, for clients on this machine. */
+    public ServerConnector insecure(int port) {
+        HttpConfiguration configuration = configuration();
+        HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(configuration);
+        bound(http2);
+        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+        return connector(loopback, port, new HttpConnectionFactory(configuration), http2);
+    }
+
+    /** Lets nobody connect any more; who is connected stays. */
+    public static void stopAccepting(Server server) {
+        for (Connector connector : server.getConnectors()) {
+            ((ServerConnector) connector).close();
+        }
+    }
+
+    private ServerConnector connector(String address, int port, ConnectionFactory... protocols) {
+        ServerConnector connector = new ServerConnector(server, 1, SELECTORS, protocols);
+        connector.setHost(address);
+        connector.setPort(port);
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
+        connector.setIdleTimeout(IDLE_MILLIS);
+        connector.setReuseAddress(true);
+        connector.addBean(peers);
+        server.addConnector(connector);
+        return connector;
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        configuration.setSendXPoweredBy(false);
+        configuration.setRequestHeaderSize(HEADERS);
+        configuration.setUriCompliance(UriCompliance.UNSAFE);
+        configuration.setHttpCompliance(LENIENT);
+        return configuration;
+    }
+
+    private static void bound(AbstractHTTP2ServerConnectionFactory http2) {
+        RateControl.Factory control = new WindowRateControl.Factory(CONTROL_FRAMES);
+        http2.setRateControlFactory(control);
+        http2.setMaxConcurrentStreams(STREAMS);
+        http2.setStreamIdleTimeout(IDLE_MILLIS);
+    }
+}

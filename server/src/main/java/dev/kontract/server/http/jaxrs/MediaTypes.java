@@ -1,0 +1,64 @@
+package dev.kontract.server.http.jaxrs;
+
+import dev.kontract.server.request.RequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Puts the media types of a request into a form in which JAX-RS finds the method: without parameters that only the
+ * resource understands, without what cannot be parsed, and with what is meant where nothing is said. The resource sees the
+ * request as it came.
+ */
+final class MediaTypes {
+
+    private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^*.+-]+/[\\w!#$&^*.+-]+");
+    private static final Pattern QUALITY = Pattern.compile("q=(0(\\.\\d{0,3})?|1(\\.0{0,3})?)");
+
+    private MediaTypes() {}
+
+    static void normalize(RequestContext context, MultivaluedMap<String, String> headers) {
+        headers.put(HttpHeaders.ACCEPT, List.of(accept(context.accept())));
+        headers.remove("accept-charset");
+        headers.remove("accept-language");
+        headers.put(HttpHeaders.CONTENT_TYPE, List.of(contentType(context)));
+    }
+
+    private static String accept(String sent) {
+        if (sent.isBlank()) {
+            return "*/*";
+        }
+        List<String> ranges = new ArrayList<>();
+        for (String range : sent.split(",", -1)) {
+            String[] parts = range.split(";", -1);
+            String type = parts[0].strip();
+            if (MEDIA_TYPE.matcher(type).matches()) {
+                ranges.add(type + quality(parts));
+            }
+        }
+        return ranges.isEmpty() ? "unknown/unknown" : String.join(",", ranges);
+    }
+
+    private static String quality(String[] parts) {
+        for (int i = 1; i < parts.length; i++) {
+            if (QUALITY.matcher(parts[i].strip()).matches()) {
+                return ";" + parts[i].strip();
+            }
+        }
+        return "";
+    }
+
+    private static String contentType(RequestContext context) {
+        String sent = context.contentType();
+        if (context.body().length == 0 && !context.method().equals("PATCH")) {
+            return "application/json";
+        }
+        if (sent.isBlank()) {
+            return context.method().equals("PATCH") ? "application/octet-stream" : "application/json";
+        }
+        String type = sent.split(";", 2)[0].strip();
+        return MEDIA_TYPE.matcher(type).matches() ? type : "application/octet-stream";
+    }
+}
