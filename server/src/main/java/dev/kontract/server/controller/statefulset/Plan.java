@@ -8,15 +8,23 @@ import java.util.Optional;
 /**
  * What to do for a set now. It is made anew after everything that happens; nobody relies on it being carried out in full.
  *
- * @param actions to be taken one after the other, until one fails
+ * @param batches to be carried out one after the other, until one fails
  * @param status what to report afterwards
  * @param afterwards to be done when all that is done
  * @param again when time alone will ask for another plan
  */
-record Plan(List<Action> actions, StatefulSetStatus status, List<Action> afterwards, Optional<Duration> again) {
+record Plan(List<Batch> batches, StatefulSetStatus status, List<Action> afterwards, Optional<Duration> again) {
 
     Plan {
-        actions = List.copyOf(actions);
+        batches = List.copyOf(batches);
         afterwards = List.copyOf(afterwards);
+    }
+
+    /** Everything there is to do, but for what is to be done afterwards. */
+    List<Action> actions() {
+        return batches.stream()
+                .flatMap(batch -> batch.parts().stream())
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -32,7 +32,8 @@ final class Planner {
     private final Wanted wanted;
     private final Members members;
     private final History history;
-    private final List<Action> actions = new ArrayList<>();
+    private final List<Batch> batches = new ArrayList<>();
+    private List<Action> actions = new ArrayList<>();
     private List<Pod> replaced = List.of();
 
     private Planner(Observed observed) {
@@ -52,13 +53,37 @@ final class Planner {
 
     private void act() {
         history.change().ifPresent(actions::add);
-        boolean settled = keepReplicas() && removeCondemned();
+        boolean settled = wanted.ordered() ? keepInOrder() && removeLast() : keepAtOnce() && removeAtOnce();
         if (settled && wanted.strategy() instanceof Wanted.Rolling rolling) {
             replaced = new RollingUpdate(rolling, members, name(history.update())).replaceable();
             replaced.stream()
                     .filter(pod -> !PodHealth.isFinished(pod)) // those are deleted already
                     .forEach(this::delete);
         }
+        endBatch();
+    }
+
+    /** What is planned from here on waits for all that is planned so far. */
+    private void endBatch() {
+        if (!actions.isEmpty()) {
+            batches.add(Batch.inOrder(actions));
+            actions = new ArrayList<>();
+        }
+    }
+
+    private void addSlowStart(List<List<Action>> parts) {
+        endBatch();
+        batches.addAll(Batch.slowStart(parts));
+    }
+
+    /** What {@code planning} adds, apart from all else. */
+    private List<Action> planned(Runnable planning) {
+        List<Action> before = actions;
+        actions = new ArrayList<>();
+        planning.run();
+        List<Action> planned = List.copyOf(actions);
+        actions = before;
+        return planned;
     }
 
     private Plan plan() {
@@ -67,7 +92,7 @@ final class Planner {
                 : history.outdated(
                         observed.set(),
                         observed.pods().stream().map(Identity::revision).collect(Collectors.toSet()));
-        return new Plan(actions, StatusReport.of(observed, members, history, replaced), afterwards, nextChange());
+        return new Plan(batches, StatusReport.of(observed, members, history, replaced), afterwards, nextChange());
     }
 
     /** Pods become available by time alone. */
@@ -81,16 +106,34 @@ final class Planner {
     }
 
     /** Answers whether to go on. */
-    private boolean keepReplicas() {
-        for (int index = 0; index < wanted.replicas(); index++) {
-            int ordinal = wanted.start() + index;
-            Pod pod = members.replicas().get(index);
-            boolean settled = pod == null ? create(ordinal) : keep(ordinal, pod);
-            if (!settled && (wanted.ordered() || actions.size() > MOST_AT_ONCE)) {
+    private boolean keepInOrder() {
+        for (int place = 0; place < wanted.replicas(); place++) {
+            if (!see(place)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Answers whether to go on. */
+    private boolean keepAtOnce() {
+        List<List<Action>> pods = new ArrayList<>();
+        int count = 0;
+        for (int place = 0; place < wanted.replicas() && count <= MOST_AT_ONCE; place++) {
+            int next = place;
+            List<Action> planned = planned(() -> see(next));
+            pods.add(planned);
+            count += planned.size();
+        }
+        addSlowStart(pods);
+        return count <= MOST_AT_ONCE;
+    }
+
+    /** Sees to the pod of a place; answers whether it is as it shall be, for those that wait for it. */
+    private boolean see(int place) {
+        int ordinal = wanted.start() + place;
+        Pod pod = members.replicas().get(place);
+        return pod == null ? create(ordinal) : keep(ordinal, pod);
     }
 
     private boolean create(int ordinal) {
@@ -196,21 +239,30 @@ final class Planner {
     }
 
     /** Answers whether to go on. */
-    private boolean removeCondemned() {
-        for (Pod pod : members.condemned()) {
-            correctOwners(wanted.ordinal(pod).orElseThrow(), pod, false);
+    private boolean removeLast() {
+        members.condemned().forEach(this::disown);
+        if (members.condemned().isEmpty()) {
+            return true;
         }
-        for (Pod pod : members.condemned()) {
-            boolean blocked =
-                    pod.deleting() || (wanted.ordered() && !members.isAvailable(pod) && !members.isFirstMissing(pod));
-            if (!blocked) {
-                delete(pod);
-            }
-            if (wanted.ordered()) {
-                return false;
-            }
+        Pod last = members.condemned().get(0);
+        if (!last.deleting() && (members.isAvailable(last) || members.isFirstMissing(last))) {
+            delete(last);
         }
+        return false;
+    }
+
+    /** Answers whether to go on. */
+    private boolean removeAtOnce() {
+        List<Pod> condemned = members.condemned();
+        addSlowStart(condemned.stream().map(pod -> planned(() -> disown(pod))).toList());
+        addSlowStart(condemned.stream()
+                .map(pod -> pod.deleting() ? List.<Action>of() : planned(() -> delete(pod)))
+                .toList());
         return true;
+    }
+
+    private void disown(Pod pod) {
+        correctOwners(wanted.ordinal(pod).orElseThrow(), pod, false);
     }
 
     private void delete(Pod pod) {

@@ -95,7 +95,7 @@ final class StatefulSetReconciler implements Reconciler {
         Plan plan = Planner.plan(observed);
         Cluster cluster = cluster(observed.set());
         try {
-            plan.actions().forEach(action -> action.on(cluster));
+            plan.batches().forEach(batch -> batch.on(cluster));
         } catch (Cluster.NameTaken e) {
             return carryOut(observed.withCollision());
         } catch (Cluster.Refused e) {

@@ -63,6 +63,18 @@ class PlannerTest {
         assertThat(plan.actions()).hasSizeBetween(100, 1000);
     }
 
+    @Test
+    void plan_ofPodsThatDoNotWaitForEachOther_startsSlowly() throws IOException {
+        StatefulSet set = set(Json.mapper().readTree("{\"set\": {\"replicas\": 5, \"podManagementPolicy\": \"Parallel\"}}"));
+
+        Plan plan = Planner.plan(Observed.of(set, List.of(), Map.of(), List.of(), NOW));
+
+        assertThat(plan.batches())
+                .extracting(batch -> batch.parts().size())
+                .as("the revision, and pods")
+                .containsExactly(1, 1, 2, 2);
+    }
+
     private static void check(JsonNode given) {
         StatefulSet set = set(given);
         Observed observed = Observed.of(set, pods(set, given), claims(set, given), revisions(set, given), NOW);
