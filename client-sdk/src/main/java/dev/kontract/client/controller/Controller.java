@@ -89,7 +89,7 @@ public final class Controller implements AutoCloseable {
         } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
             LOG.debug("{} looks at {} again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
-        } catch (ApiException | TransportException e) {
+        } catch (ApiException | TransportException | RequeueException e) {
             LOG.warn("{} could not reconcile {} and will try again: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (Exception | Error e) {

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.namespace;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.RequeueException;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.Json;
@@ -50,7 +51,7 @@ final class NamespaceFinalization implements Reconciler {
         Remains remains = new Contents(client, name, now).delete(since);
         Namespace reported = report(namespace, remains, now);
         if (remains.hasFailed()) {
-            throw new IllegalStateException("namespace " + name + " cannot be emptied: " + remains.undiscovered()
+            throw new RequeueException("namespace " + name + " cannot be emptied: " + remains.undiscovered()
                     + String.join(", ", remains.failures()));
         }
         if (!remains.objects().isEmpty()) {
