@@ -65,7 +65,8 @@ class PlannerTest {
 
     @Test
     void plan_ofPodsThatDoNotWaitForEachOther_startsSlowly() throws IOException {
-        StatefulSet set = set(Json.mapper().readTree("{\"set\": {\"replicas\": 5, \"podManagementPolicy\": \"Parallel\"}}"));
+        StatefulSet set =
+                set(Json.mapper().readTree("{\"set\": {\"replicas\": 5, \"podManagementPolicy\": \"Parallel\"}}"));
 
         Plan plan = Planner.plan(Observed.of(set, List.of(), Map.of(), List.of(), NOW));
 
