@@ -3,7 +3,6 @@ package dev.kontract.server;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
-import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
@@ -60,12 +59,16 @@ final class ResourceApi {
             }
             Review review = reviews.get(descriptor.kind());
             if (review != null) {
-                endpoints.put(descriptor, reviews(descriptor, descriptor.type(), descriptor.schema(), review));
+                endpoints.put(
+                        descriptor,
+                        new ReviewEndpoint(
+                                asking(descriptor, descriptor.schema()), descriptor.type(), "", platform, review));
             }
             Subresource token = descriptor.subresources().get("token");
             Review request = reviews.get("TokenRequest");
             if (token != null && request != null) {
-                Endpoint tokens = reviews(descriptor, token.type(), token.schema(), request);
+                Resource resource = asking(descriptor, token.schema());
+                Endpoint tokens = new ReviewEndpoint(resource, token.type(), "token", platform, request);
                 endpoints.computeIfPresent(
                         descriptor, (same, object) -> new SubresourceRouter(object, Map.of("token", tokens)));
             }
@@ -80,8 +83,8 @@ final class ResourceApi {
         endpoints.put(descriptor, endpoint.withSubresources());
     }
 
-    private ReviewEndpoint reviews(ResourceDescriptor descriptor, GroupVersionKind type, String schema, Review review) {
-        return new ReviewEndpoint(new Resource(descriptor, codec().schema(schema), NO_RULES), type, platform, review);
+    private Resource asking(ResourceDescriptor descriptor, String schema) {
+        return new Resource(descriptor, codec().schema(schema), NO_RULES);
     }
 
     /** What reads and writes objects. */

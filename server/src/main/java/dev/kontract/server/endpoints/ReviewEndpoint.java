@@ -3,10 +3,12 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.endpoints.answer.Answers;
 import dev.kontract.server.endpoints.answer.ResourceViews;
 import dev.kontract.server.endpoints.option.WriteParameters;
+import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Resource;
 import dev.kontract.server.registry.Review;
@@ -15,6 +17,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import jakarta.ws.rs.core.Response;
+import java.time.Clock;
 
 /**
  * Takes objects that ask something and sends them back with the answer; nothing is stored. Stands for a resource of its own
@@ -26,21 +29,25 @@ public final class ReviewEndpoint implements Endpoint {
     private final ObjectSchema schema;
     private final ResourceViews views;
     private final Bodies bodies;
-    private final Ownership ownership;
+    private final FieldManager manager;
+    private final Clock clock;
     private final Review review;
 
     /**
      * Answers for {@code resource}.
      *
      * @param type the kind of the objects that are sent
+     * @param subresource where they are sent to, {@code ""} for the resource itself
      */
-    public ReviewEndpoint(Resource resource, GroupVersionKind type, Platform platform, Review review) {
+    public ReviewEndpoint(
+            Resource resource, GroupVersionKind type, String subresource, Platform platform, Review review) {
         this.descriptor = resource.descriptor();
         this.schema = resource.schema();
         this.views = new ResourceViews(
                 platform.codec(), resource, platform.environment().clock(), new Selectables(resource.descriptor()));
         this.bodies = new Bodies(platform.codec(), type, this::defaulted);
-        this.ownership = new Ownership(resource, platform.environment().clock());
+        this.clock = platform.environment().clock();
+        this.manager = new FieldManager(schema, type.apiVersion(), type.kind(), subresource, FieldSet.EMPTY);
         this.review = review;
     }
 
@@ -56,10 +63,9 @@ public final class ReviewEndpoint implements Endpoint {
         return answers.tree(Response.Status.CREATED, Canonicalizer.stored(answer, schema));
     }
 
-    /** What is sent to a subresource is of another kind than what is known of its owners here. */
-    private ObjectNode owned(ObjectNode body, String manager) {
-        Metadata.of(body).remove("managedFields");
-        return bodies.type().equals(descriptor.type()) ? ownership.created(body, new Owner(manager, "")) : body;
+    private ObjectNode owned(ObjectNode body, String owner) {
+        Metadata.of(body).remove("managedFields", "deletionTimestamp", "deletionGracePeriodSeconds");
+        return manager.update(null, Canonicalizer.written(body, schema), owner, clock.instant());
     }
 
     private ObjectNode defaulted(ObjectNode object) {

@@ -3,7 +3,6 @@ package dev.kontract.server.request;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Takes the parts of a path one by one. One instance reads one request. */
@@ -65,7 +64,7 @@ final class RequestInfoParser {
             case "PUT" -> "update";
             case "PATCH" -> "patch";
             case "DELETE" -> "delete";
-            default -> method.toLowerCase(Locale.ROOT);
+            default -> "";
         };
     }
 

@@ -21,6 +21,8 @@ public final class EmptyObject {
         for (Field field : schema.fields()) {
             if (field.zero() == Field.Zero.EMIT) {
                 object.set(field.name(), zero(field.schema()));
+            } else if (field.zero() == Field.Zero.NULL) {
+                object.putNull(field.name());
             }
         }
         return object;

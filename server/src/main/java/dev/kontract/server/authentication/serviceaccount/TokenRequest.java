@@ -111,11 +111,17 @@ public final class TokenRequest implements Review {
         }
         String kind = reference.path("kind").asText("");
         String name = reference.path("name").asText("");
+        if (kind.equals("Node") && reference.path("apiVersion").asText("").equals("v1")) {
+            throw ApiException.notFound("", "nodes", name);
+        }
         BoundObject asked = new BoundObject(kind, name, reference.path("uid").asText(""), "");
         if (asked.resource().isEmpty()
                 || reference.path("apiVersion").asText("").contains("/")) {
             throw ApiException.badRequest("cannot bind token to object of type "
                     + groupVersion(reference.path("apiVersion").asText("")) + ", Kind=" + kind);
+        }
+        if (name.isEmpty()) {
+            throw ApiException.badRequest("Name parameter required.");
         }
         String uid = objects.uid(asked.resource(), info.namespace(), name)
                 .orElseThrow(() -> ApiException.notFound("", asked.resource(), name));
@@ -137,7 +143,7 @@ public final class TokenRequest implements Review {
 
     /** A version as messages show it: the core group has no name. */
     private static String groupVersion(String apiVersion) {
-        return apiVersion.contains("/") || apiVersion.isEmpty() ? apiVersion : "/" + apiVersion;
+        return apiVersion.contains("/") ? apiVersion : "/" + apiVersion;
     }
 
     private static List<String> texts(JsonNode list) {

@@ -17,6 +17,7 @@ public final class Impersonation {
 
     private final Authorizer authorizer;
     private final String group;
+    private final LastModes modes = new LastModes();
 
     /**
      * Decides by an authorizer.
@@ -41,12 +42,13 @@ public final class Impersonation {
             return request.user();
         }
         @Nullable ApiException refusal = null;
-        for (Mode mode : Mode.values()) {
+        for (Mode mode : modes.inOrderFor(request.user().name())) {
             if (!mode.suits(wanted.get())) {
                 continue;
             }
             try {
                 check(mode, request, wanted.get());
+                modes.remember(request.user().name(), mode);
                 return acting(mode, wanted.get());
             } catch (ApiException e) {
                 refusal = refusal == null ? e : refusal;

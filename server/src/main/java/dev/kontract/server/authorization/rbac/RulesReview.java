@@ -28,6 +28,7 @@ public final class RulesReview implements Review {
         return new RulesReview((user, namespace) -> Rules.of(PolicyRule.EVERYTHING));
     }
 
+    /** The answer repeats nothing of the question. */
     @Override
     public ObjectNode answer(RequestContext request, ObjectNode review) {
         String namespace = review.path("spec").path("namespace").asText("");
@@ -35,6 +36,8 @@ public final class RulesReview implements Review {
             throw ApiException.badRequest("no namespace on request");
         }
         Rules rules = resolver.apply(request.user(), namespace);
+        review.putObject("metadata");
+        review.putObject("spec");
         ObjectNode status = review.putObject("status");
         ArrayNode resources = status.putArray("resourceRules");
         ArrayNode urls = status.putArray("nonResourceRules");

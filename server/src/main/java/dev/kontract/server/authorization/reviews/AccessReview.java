@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * May somebody do something: {@code SubjectAccessReview} asks for anybody, {@code LocalSubjectAccessReview} for anybody in
@@ -70,8 +72,15 @@ public final class AccessReview implements Review {
             status.put("denied", true);
         }
         put(status, "reason", explainer.extended(decision.reason(), request.user(), attributes, request.headers()));
-        put(status, "evaluationError", decision.evaluationError());
+        put(status, "evaluationError", evaluationError(decision, review));
         return review;
+    }
+
+    private static String evaluationError(Decision decision, ObjectNode review) {
+        Stream<String> selectors = AskedSelector.of(review).stream().flatMap(AskedSelector::error);
+        return Stream.concat(Stream.of(decision.evaluationError()), selectors)
+                .filter(error -> !error.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     private void validate(ObjectNode review) {

@@ -49,27 +49,8 @@ final class AccessReviewValidation {
     }
 
     AccessReviewValidation requireSelectors() {
-        for (String name : List.of("fieldSelector", "labelSelector")) {
-            if (spec.path("resourceAttributes").hasNonNull(name)) {
-                selector(
-                        ATTRIBUTES + "." + name, spec.path("resourceAttributes").path(name));
-            }
-        }
+        AskedSelector.of(review).forEach(selector -> selector.validate(errors));
         return this;
-    }
-
-    private void selector(String field, JsonNode selector) {
-        String raw = selector.path("rawSelector").asText("");
-        boolean listed = !selector.path("requirements").isEmpty();
-        if (!raw.isEmpty() && listed) {
-            errors.add(FieldError.invalid(
-                    field + ".rawSelector", raw, "may not specified at the same time as requirements"));
-        }
-        if (raw.isEmpty() && !listed) {
-            errors.add(FieldError.required(
-                    field + ".requirements",
-                    "when " + field + " is specified, requirements or rawSelector is required"));
-        }
     }
 
     /** A review has no metadata of its own. */

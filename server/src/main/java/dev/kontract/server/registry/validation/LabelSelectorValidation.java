@@ -58,23 +58,32 @@ public final class LabelSelectorValidation {
         };
     }
 
-    private static void requirement(Value requirement) {
-        Value operator = requirement.child("operator");
-        Value values = requirement.child("values");
-        if (WITH_VALUES.contains(operator.text())) {
-            if (values.empty()) {
-                values.required("must be specified when `operator` is 'In' or 'NotIn'");
-            }
-        } else if (WITHOUT_VALUES.contains(operator.text())) {
-            if (!values.empty()) {
-                values.forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-            }
-        } else {
-            operator.invalid("not a valid selector operator");
-        }
+    /** Checks a requirement whose operator may be one that a later version knows. */
+    public static void lenientRequirement(Value requirement) {
+        values(requirement);
         requirement
                 .child("key")
                 .invalid(LabelFormats.key(requirement.child("key").text()));
-        values.items().forEach(value -> value.invalid(LabelFormats.value(value.text())));
+        requirement.items("values").forEach(value -> value.invalid(LabelFormats.value(value.text())));
+    }
+
+    /** Checks that a requirement has values where its operator wants some, and none where it does not. */
+    public static void values(Value requirement) {
+        Value operator = requirement.child("operator");
+        Value values = requirement.child("values");
+        if (WITH_VALUES.contains(operator.text()) && values.empty()) {
+            values.required("must be specified when `operator` is 'In' or 'NotIn'");
+        }
+        if (WITHOUT_VALUES.contains(operator.text()) && !values.empty()) {
+            values.forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+        }
+    }
+
+    private static void requirement(Value requirement) {
+        Value operator = requirement.child("operator");
+        if (!WITH_VALUES.contains(operator.text()) && !WITHOUT_VALUES.contains(operator.text())) {
+            operator.invalid("not a valid selector operator");
+        }
+        lenientRequirement(requirement);
     }
 }

@@ -217,5 +217,8 @@ class ServiceAccountTokenTest {
                 .put("name", "c");
         assertThatThrownBy(() -> ask(requests, "bot", unbindable))
                 .hasMessage("cannot bind token to object of type /v1, Kind=ConfigMap");
+        ObjectNode nameless = spec();
+        nameless.putObject("boundObjectRef").put("kind", "Pod");
+        assertThatThrownBy(() -> ask(requests, "bot", nameless)).hasMessage("Name parameter required.");
     }
 }

@@ -86,6 +86,18 @@ class ImpersonationTest {
     }
 
     @Test
+    void refuses_inTheWordsOfTheWayThatWorkedLast() {
+        RequestInfo info = RequestInfo.of("GET", "/api/v1/namespaces/x/pods", QueryParameters.parse(""));
+        Attributes request = Attributes.of(ALICE, info);
+        Impersonation impersonation = new Impersonation(allowing("impersonate users dave"), "authentication.k8s.io");
+        impersonation.actingUser(request, Map.of("impersonate-user", List.of("dave")));
+
+        assertThatThrownBy(() -> impersonation.actingUser(request, Map.of("impersonate-user", List.of("eve"))))
+                .hasMessage("users \"eve\" is forbidden: User \"alice\" cannot impersonate resource \"users\" in API"
+                        + " group \"\" at the cluster scope");
+    }
+
+    @Test
     void allows_theOldWayAndTheNarrowOne() {
         Map<String, List<String>> headers = Map.of("impersonate-user", List.of("dave"));
         assertThat(acting(allowing("impersonate users dave"), headers).name()).isEqualTo("dave");

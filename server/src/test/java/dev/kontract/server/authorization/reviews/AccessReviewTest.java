@@ -18,6 +18,8 @@ import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AccessReviewTest {
 
@@ -105,5 +107,39 @@ class AccessReviewTest {
                         + "spec.resourceAttributes.fieldSelector is specified, requirements or rawSelector is required")
                 .hasMessageContaining("spec.resourceAttributes.labelSelector.rawSelector: Invalid value: \"a\": may not"
                         + " specified at the same time as requirements");
+    }
+
+    @Test
+    void refuses_requirementsThatSayNothingOrTooMuch() {
+        assertThatThrownBy(() -> answer(
+                        AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP),
+                        "spec: {resourceAttributes: {fieldSelector: {requirements: [{operator: In}]}, "
+                                + "labelSelector: {requirements: [{key: a b, operator: Exists, values: [x]}]}}}"))
+                .hasMessageContaining("fieldSelector.requirements[0].key: Required value: must be specified, ")
+                .hasMessageContaining("fieldSelector.requirements[0].values: Required value: must be specified when "
+                        + "`operator` is 'In' or 'NotIn', ")
+                .hasMessageContaining("labelSelector.requirements[0].values: Forbidden: may not be specified when "
+                        + "`operator` is 'Exists' or 'DoesNotExist', ")
+                .hasMessageContaining("labelSelector.requirements[0].key: Invalid value: \"a b\": name part must");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            fieldSelector: {rawSelector: a=b}                                                  | ''
+            labelSelector: {rawSelector: a in (b)}                                             | ''
+            labelSelector: {requirements: [{key: a, operator: Exists}]}                        | ''
+            fieldSelector: {rawSelector: '((('}                                                | fieldSelector ignored
+            labelSelector: {rawSelector: '!!'}                                                 | labelSelector ignored
+            labelSelector: {requirements: [{key: a, operator: Gt, values: ['1']}]}             | labelSelector ignored
+            fieldSelector: {requirements: [{key: a, operator: Exists}]}                        | fieldSelector ignored
+            fieldSelector: {requirements: [{key: a, operator: In, values: [b]}, {key: b, operator: In, values: [c, d]}]} \
+             | fieldSelector partially ignored
+            """)
+    void tells_whatCannotBeReadOfSelectors(String selector, String told) {
+        ObjectNode answer = answer(
+                AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP), "spec: {resourceAttributes: {" + selector + "}}");
+
+        assertThat(answer.at("/status/evaluationError").asText(""))
+                .isEqualTo(told.isEmpty() ? "" : "spec.resourceAttributes." + told + " due to parse error");
     }
 }
