@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How long a user waits for an answer while a thousand connections of strangers are there: none, silent ones, ones that
@@ -31,6 +33,7 @@ public final class UnderAttack {
     private final URI uri;
     private final int requests;
     private final HttpClient client = HttpClient.newHttpClient();
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private volatile boolean attacking;
 
     private UnderAttack(ApiServer server, int requests) {
@@ -45,14 +48,14 @@ public final class UnderAttack {
             UnderAttack bench = new UnderAttack(server, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2000);
             bench.measure("warm-up");
             bench.measure("quiet");
-            bench.measure("silent strangers", new byte[0]);
-            bench.measure("endless heads", ENDLESS);
-            bench.measure("guessing", GUESS);
+            bench.attacked("silent strangers", new byte[0]);
+            bench.attacked("endless heads", ENDLESS);
+            bench.attacked("guessing", GUESS);
             bench.measure("quiet again");
         }
     }
 
-    private void measure(String name, byte[] bytes) throws Exception {
+    private void attacked(String name, byte[] bytes) throws Exception {
         attacking = true;
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < STRANGERS; i++) {
@@ -63,9 +66,12 @@ public final class UnderAttack {
         }
         measure(name);
         attacking = false;
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        sockets.clear();
         for (Thread thread : threads) {
-            thread.interrupt();
-            thread.join(15_000);
+            thread.join();
         }
     }
 
@@ -73,15 +79,21 @@ public final class UnderAttack {
     private void attack(byte[] bytes) {
         while (attacking) {
             try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
-                InputStream in = socket.getInputStream();
-                byte[] answer = new byte[4096];
-                do {
-                    socket.getOutputStream().write(bytes);
-                } while (attacking && in.read(answer) >= 0);
+                sockets.add(socket);
+                talk(socket, bytes);
+                sockets.remove(socket);
             } catch (IOException e) {
                 Thread.onSpinWait();
             }
         }
+    }
+
+    private void talk(Socket socket, byte[] bytes) throws IOException {
+        InputStream in = socket.getInputStream();
+        byte[] answer = new byte[4096];
+        do {
+            socket.getOutputStream().write(bytes);
+        } while (attacking && in.read(answer) >= 0);
     }
 
     private void measure(String name) throws Exception {
