@@ -1,5 +1,7 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.figures.Figures;
+
 /** Runs what is asked for and writes the report. */
 final class Bench {
 

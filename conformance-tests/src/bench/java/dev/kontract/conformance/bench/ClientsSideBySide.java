@@ -2,8 +2,11 @@ package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.clients.Jars;
 import dev.kontract.conformance.bench.clients.Probe;
+import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.figures.Figures;
+import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 
 /**

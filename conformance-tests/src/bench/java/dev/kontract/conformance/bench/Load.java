@@ -1,9 +1,11 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.http.Reply;
+import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

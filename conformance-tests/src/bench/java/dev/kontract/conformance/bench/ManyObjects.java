@@ -1,8 +1,12 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.figures.Figures;
+import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,11 +1,14 @@
 package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.Operation.Effect;
-import dev.kontract.conformance.bench.Target.Kind;
+import dev.kontract.conformance.bench.figures.Figures;
+import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.http.Reply;
+import dev.kontract.conformance.bench.servers.Target;
+import dev.kontract.conformance.bench.servers.Target.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

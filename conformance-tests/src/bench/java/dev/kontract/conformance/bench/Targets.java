@@ -1,7 +1,11 @@
 package dev.kontract.conformance.bench;
 
-import dev.kontract.conformance.bench.Target.Kind;
 import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.servers.FixedAnswers;
+import dev.kontract.conformance.bench.servers.MockApi;
+import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.Target;
+import dev.kontract.conformance.bench.servers.Target.Kind;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

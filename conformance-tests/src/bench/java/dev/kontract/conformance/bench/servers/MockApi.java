@@ -1,4 +1,4 @@
-package dev.kontract.conformance.bench;
+package dev.kontract.conformance.bench.servers;
 
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
@@ -9,10 +9,11 @@ import java.util.HashMap;
 import java.util.concurrent.CountDownLatch;
 
 /** The mock server that many Java projects test against, in the mode that stores objects. */
-final class MockApi {
+public final class MockApi {
 
     private MockApi() {}
 
+    /** Serves until it is ended. */
     public static void main(String[] arguments) throws Exception {
         KubernetesMockServer server = new KubernetesMockServer(
                 new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);

@@ -1,4 +1,4 @@
-package dev.kontract.conformance.bench;
+package dev.kontract.conformance.bench.servers;
 
 import dev.kontract.conformance.bench.http.Protocol;
 import java.io.BufferedReader;
@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server in a Java process of its own, told apart from its clients by the operating system. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern SERVING = Pattern.compile("Serving at (https?://\\S+)");
 
@@ -36,7 +36,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Starts {@code java} and waits until it has told its URLs, one for each of {@code ports}. */
-    static ServerProcess start(List<String> arguments, int ports) throws IOException {
+    public static ServerProcess start(List<String> arguments, int ports) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
@@ -66,28 +66,30 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, urls, startUp);
     }
 
-    Map<Protocol, URI> urls() {
+    /** Where it serves. */
+    public Map<Protocol, URI> urls() {
         return urls;
     }
 
-    long pid() {
+    /** The number the system has given it. */
+    public long pid() {
         return process.pid();
     }
 
     /** From the start of the process until it told its URLs. */
-    Duration startUp() {
+    public Duration startUp() {
         return startUp;
     }
 
     /** The CPU time that a process has used so far. */
-    static Duration cpu(long pid) throws IOException {
+    public static Duration cpu(long pid) throws IOException {
         return ProcessHandle.of(pid)
                 .flatMap(handle -> handle.info().totalCpuDuration())
                 .orElseThrow(() -> new IOException("process " + pid + " is gone"));
     }
 
     /** A figure of {@code /proc/<pid>/status} in bytes, or in units where it has none; 0 where there is no such file. */
-    static long status(long pid, String name) {
+    public static long status(long pid, String name) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))) {
                 String[] parts = line.split("[:\\s]+");
@@ -102,7 +104,7 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** The heap in use behind a full collection, in bytes. */
-    long heap() throws IOException {
+    public long heap() throws IOException {
         jcmd("GC.run");
         Matcher matcher = USED.matcher(jcmd("GC.heap_info"));
         long used = 0;

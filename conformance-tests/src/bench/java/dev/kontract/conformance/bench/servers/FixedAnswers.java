@@ -1,4 +1,4 @@
-package dev.kontract.conformance.bench;
+package dev.kontract.conformance.bench.servers;
 
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -25,7 +25,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * The bare container: answers {@code /<n>} with n bytes, the same each time. What an API server costs beyond this is its
  * own doing.
  */
-final class FixedAnswers extends Handler.Abstract.NonBlocking {
+public final class FixedAnswers extends Handler.Abstract.NonBlocking {
 
     private final Map<String, byte[]> answers = new ConcurrentHashMap<>();
 

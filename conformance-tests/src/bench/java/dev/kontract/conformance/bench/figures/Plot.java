@@ -1,4 +1,4 @@
-package dev.kontract.conformance.bench;
+package dev.kontract.conformance.bench.figures;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The server's CPU time for a request as bars on a logarithmic scale, the servers of one operation side by side. */
-final class Plot {
+public final class Plot {
 
     private static final List<String> COLOURS = List.of("#2f6fb2", "#9aa5b1", "#d08a2e", "#4d9960", "#8a5fa8");
     private static final int LEFT = 300;
@@ -20,7 +20,7 @@ final class Plot {
     private final int decades;
 
     /** Those samples of which the cost is known. */
-    Plot(Map<Figures.Key, Sample> samples) {
+    public Plot(Map<Figures.Key, Sample> samples) {
         double most = 10;
         for (Map.Entry<Figures.Key, Sample> entry : samples.entrySet()) {
             if (entry.getValue().cpuMicros() > 0) {
@@ -32,7 +32,8 @@ final class Plot {
         this.samples.keySet().stream().map(Figures.Key::target).distinct().forEach(targets::add);
     }
 
-    String svg() {
+    /** The drawing. */
+    public String svg() {
         StringBuilder bars = new StringBuilder();
         int y = legend(bars);
         int top = y;

@@ -1,4 +1,4 @@
-package dev.kontract.conformance.bench;
+package dev.kontract.conformance.bench.servers;
 
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * @param token what lets one in
  * @param processes whose CPU time and memory are its own; empty when unknown
  */
-record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, List<Long> processes) {
+public record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, List<Long> processes) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -31,12 +31,13 @@ record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, Lis
     private static final long MEGABYTE = 1_000_000;
 
     /** Whether a target is an API server, or answers bytes whatever it is asked. */
-    enum Kind {
+    public enum Kind {
         API,
         BYTES
     }
 
-    Connection connect(Protocol protocol) throws IOException {
+    /** Opens a connection of one client. */
+    public Connection connect(Protocol protocol) throws IOException {
         URI url = urls.get(protocol);
         if (url == null) {
             throw new IOException(name + " does not speak " + protocol.title());
@@ -44,7 +45,8 @@ record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, Lis
         return protocol.connect(url, token);
     }
 
-    Duration cpu() throws IOException {
+    /** The CPU time used so far, 0 when its processes are unknown. */
+    public Duration cpu() throws IOException {
         Duration sum = Duration.ZERO;
         for (long process : processes) {
             sum = sum.plus(ServerProcess.cpu(process));
@@ -53,7 +55,7 @@ record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, Lis
     }
 
     /** Waits until it is done with what came before, as its CPU time tells; one that never rests is not waited for. */
-    void rest() throws IOException {
+    public void rest() throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         Duration before;
         Duration now = cpu();
@@ -65,7 +67,7 @@ record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, Lis
     }
 
     /** What is resident once the server rests and nothing is given back any more. */
-    long settled() throws IOException {
+    public long settled() throws IOException {
         rest();
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         long settled = resident();
@@ -90,13 +92,15 @@ record Target(Kind kind, String name, Map<Protocol, URI> urls, String token, Lis
         }
     }
 
-    long resident() {
+    /** The memory in use, in bytes. */
+    public long resident() {
         return processes.stream()
                 .mapToLong(pid -> ServerProcess.status(pid, "VmRSS"))
                 .sum();
     }
 
-    long peak() {
+    /** The most memory that was in use, in bytes. */
+    public long peak() {
         return processes.stream()
                 .mapToLong(pid -> ServerProcess.status(pid, "VmHWM"))
                 .sum();

@@ -1,4 +1,4 @@
-package dev.kontract.conformance.bench;
+package dev.kontract.conformance.bench.figures;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -12,20 +12,22 @@ import java.util.Arrays;
  * @param p50 the median latency in microseconds, 0 when not measured
  * @param p99 the latency that one of a hundred exceeds, 0 when not measured
  */
-record Sample(long requests, Duration elapsed, Duration cpu, double p50, double p99) {
+public record Sample(long requests, Duration elapsed, Duration cpu, double p50, double p99) {
 
-    static Sample of(long[] nanos, Duration elapsed, Duration cpu) {
+    /** Of the latency of every request, in any order. */
+    public static Sample of(long[] nanos, Duration elapsed, Duration cpu) {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
         return new Sample(sorted.length, elapsed, cpu, quantile(sorted, 0.5), quantile(sorted, 0.99));
     }
 
-    double perSecond() {
+    /** Requests a second. */
+    public double perSecond() {
         return requests / (elapsed.toNanos() / 1e9);
     }
 
     /** Microseconds of the server's CPU for one request, 0 when its processes are unknown. */
-    double cpuMicros() {
+    public double cpuMicros() {
         return requests == 0 ? 0 : cpu.toNanos() / 1e3 / requests;
     }
 
