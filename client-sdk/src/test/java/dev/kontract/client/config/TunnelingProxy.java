@@ -1,23 +1,20 @@
 package dev.kontract.client.config;
 
+import dev.kontract.client.Accepting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** A proxy that opens tunnels, whatever they are asked to lead to, to one port; it notes what it is asked. */
 final class TunnelingProxy implements AutoCloseable {
 
-    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Accepting connections = new Accepting(this::serve);
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final String authorization;
     private final int target;
@@ -26,36 +23,20 @@ final class TunnelingProxy implements AutoCloseable {
     TunnelingProxy(String authorization, int target) throws IOException {
         this.authorization = authorization;
         this.target = target;
-        threads.execute(this::accept);
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                Socket connection = socket.accept();
-                threads.execute(() -> serve(connection));
-            }
-        } catch (IOException e) {
-            // Closed.
+    private void serve(Socket connection) throws IOException {
+        String request = head(connection);
+        requests.add(request);
+        OutputStream out = connection.getOutputStream();
+        if (!request.contains("Proxy-Authorization: " + authorization + '\n')) {
+            out.write("HTTP/1.1 407 who?\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            return;
         }
-    }
-
-    private void serve(Socket connection) {
-        try (connection) {
-            String request = head(connection);
-            requests.add(request);
-            OutputStream out = connection.getOutputStream();
-            if (!request.contains("Proxy-Authorization: " + authorization + '\n')) {
-                out.write("HTTP/1.1 407 who?\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                return;
-            }
-            try (Socket next = new Socket(InetAddress.getLoopbackAddress(), target)) {
-                out.write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                threads.execute(() -> pass(next, connection));
-                pass(connection, next);
-            }
-        } catch (IOException e) {
-            // Cut by one of the two sides.
+        try (Socket next = new Socket(InetAddress.getLoopbackAddress(), target)) {
+            out.write("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            connections.execute(next, from -> pass(from, connection));
+            pass(connection, next);
         }
     }
 
@@ -70,12 +51,10 @@ final class TunnelingProxy implements AutoCloseable {
         return head.toString();
     }
 
-    private static void pass(Socket from, Socket to) {
+    private static void pass(Socket from, Socket to) throws IOException {
         try (from;
                 to) {
             from.getInputStream().transferTo(to.getOutputStream());
-        } catch (IOException e) {
-            // Cut by one of the two sides.
         }
     }
 
@@ -84,12 +63,11 @@ final class TunnelingProxy implements AutoCloseable {
     }
 
     int port() {
-        return socket.getLocalPort();
+        return connections.port();
     }
 
     @Override
     public void close() throws IOException {
-        socket.close();
-        threads.shutdownNow();
+        connections.close();
     }
 }

@@ -1,18 +1,15 @@
 package dev.kontract.client.watch;
 
+import dev.kontract.client.Accepting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server that hands out the bare connection, to be cut wherever a test likes. */
@@ -23,34 +20,20 @@ public final class RawServer implements AutoCloseable {
         void handle(String target, OutputStream out) throws IOException;
     }
 
-    private final ServerSocket socket;
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Accepting accepting;
     private final List<String> targets = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
     private final Handler handler;
 
     public RawServer(Handler handler) throws IOException {
         this.handler = handler;
-        socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        threads.execute(this::accept);
+        this.accepting = new Accepting(this::serve);
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                Socket connection = socket.accept();
-                threads.execute(() -> serve(connection));
-            }
-        } catch (IOException e) {
-            // Closed.
-        }
-    }
-
-    private void serve(Socket connection) {
+    private void serve(Socket connection) throws IOException {
         connections.incrementAndGet();
-        try (connection;
-                BufferedReader in = new BufferedReader(
-                        new InputStreamReader(connection.getInputStream(), StandardCharsets.ISO_8859_1))) {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.ISO_8859_1))) {
             String line = in.readLine();
             if (line == null) {
                 return;
@@ -61,8 +44,6 @@ public final class RawServer implements AutoCloseable {
             String target = line.split(" ", 3)[1];
             targets.add(target);
             handler.handle(target, connection.getOutputStream());
-        } catch (IOException e) {
-            // Cut by the other side.
         } finally {
             connections.decrementAndGet();
         }
@@ -84,12 +65,11 @@ public final class RawServer implements AutoCloseable {
     }
 
     public URI uri() {
-        return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+        return URI.create("http://127.0.0.1:" + accepting.port());
     }
 
     @Override
     public void close() throws IOException {
-        socket.close();
-        threads.shutdownNow();
+        accepting.close();
     }
 }

@@ -3,11 +3,11 @@ package dev.kontract.server.http.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,11 +19,12 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,10 +40,10 @@ class IdentityKeysTest {
     })
     void handshake_showsTheIdentity(String kind, String signature, String protocol) throws Exception {
         TlsIdentity identity = identity(kind, signature);
-        SSLEngine client = context().createSSLEngine("server", 443);
+        SSLEngine client = context(trusting(identity)).createSSLEngine("server", 443);
         client.setUseClientMode(true);
         client.setEnabledProtocols(new String[] {protocol});
-        SSLEngine server = context(new IdentityKeys(identity)).createSSLEngine();
+        SSLEngine server = context(null, new IdentityKeys(identity)).createSSLEngine();
         server.setUseClientMode(false);
 
         shake(client, server);
@@ -75,9 +76,19 @@ class IdentityKeysTest {
         return new TlsIdentity(keys.getPrivate(), List.of(certificate), List.of());
     }
 
-    private static SSLContext context(KeyManager... keys) throws GeneralSecurityException {
+    private static TrustManager[] trusting(TlsIdentity identity) throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null);
+        trusted.setCertificateEntry("server", identity.chain().get(0));
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(trusted);
+        return factory.getTrustManagers();
+    }
+
+    private static SSLContext context(TrustManager @Nullable [] trust, KeyManager... keys)
+            throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys, new TrustManager[] {new Trusting()}, null);
+        context.init(keys, trust, null);
         return context;
     }
 
@@ -108,33 +119,6 @@ class IdentityKeysTest {
             }
             case NEED_TASK -> engine.getDelegatedTask().run();
             default -> {}
-        }
-    }
-
-    /** Takes whatever is shown. */
-    private static final class Trusting extends X509ExtendedTrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
         }
     }
 }
