@@ -1,10 +1,13 @@
 package dev.kontract.server.fieldpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.codec.json.JsonEncoder;
 import java.util.Map;
 
 /** Values as text: the way messages show them, and as JSON whose markup characters are escaped. */
 final class ValueText {
+
+    private static final JsonEncoder ENCODER = new JsonEncoder();
 
     private ValueText() {}
 
@@ -31,15 +34,7 @@ final class ValueText {
         if (value.isTextual() && isPlain(value.textValue())) {
             return '"' + value.textValue() + '"';
         }
-        String json = value.toString();
-        if (!value.isTextual() && !value.isContainerNode()) {
-            return json;
-        }
-        return json.replace("<", "\\u003c")
-                .replace(">", "\\u003e")
-                .replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029");
+        return value.isNumber() ? value.toString() : ENCODER.text(value);
     }
 
     /** Whether JSON shows the text as it is: most keys are, and there are many. */

@@ -27,6 +27,15 @@ class FieldsV1Test {
     }
 
     @Test
+    void encode_escapes_whatGoEscapes() throws JsonProcessingException {
+        String fields = "{\"v:\\\"<\\\\u001f\\\"\":{}}";
+
+        assertThat(FieldsV1.encode(FieldsV1.decode(mapper.readTree(fields))).fieldNames())
+                .toIterable()
+                .containsExactly("v:\"\\u003c\\u001f\"");
+    }
+
+    @Test
     void paths_print_asInMessages() throws JsonProcessingException {
         String fields = "{\"f:spec\":{\"k:{\\\"name\\\":\\\"app\\\",\\\"port\\\":80}\":{\"f:image\":{}}},"
                 + "\"f:set\":{\"v:\\\"a\\\"\":{},\"i:3\":{}}}";

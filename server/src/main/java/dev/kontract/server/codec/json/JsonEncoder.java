@@ -3,47 +3,17 @@ package dev.kontract.server.codec.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.kontract.model.HtmlEscapes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.jspecify.annotations.Nullable;
+import java.nio.charset.StandardCharsets;
 
 /** Writes trees as Go's encoder does: no spaces, and what HTML could trip over is escaped. Safe for use by many threads. */
 public final class JsonEncoder {
-
-    private static final class HtmlEscapes extends CharacterEscapes {
-        private static final long serialVersionUID = 1L;
-
-        private final int[] ascii = standardAsciiEscapesForJSON();
-
-        HtmlEscapes() {
-            for (int control = 0; control < 0x20; control++) {
-                if (ascii[control] == ESCAPE_STANDARD) {
-                    ascii[control] = ESCAPE_CUSTOM;
-                }
-            }
-            ascii['<'] = ESCAPE_CUSTOM;
-            ascii['>'] = ESCAPE_CUSTOM;
-            ascii['&'] = ESCAPE_CUSTOM;
-        }
-
-        @Override
-        public int[] getEscapeCodesForAscii() {
-            return ascii;
-        }
-
-        @Override
-        public @Nullable SerializableString getEscapeSequence(int character) {
-            boolean escaped = character < 0x80 || character == 0x2028 || character == 0x2029;
-            return escaped ? new SerializedString(String.format("\\u%04x", character)) : null;
-        }
-    }
 
     private final JsonFactory factory =
             new JsonFactoryBuilder().characterEscapes(new HtmlEscapes()).build();
@@ -52,6 +22,11 @@ public final class JsonEncoder {
     /** One line, ended by a line break. */
     public byte[] encode(JsonNode tree) {
         return bytes(tree, true);
+    }
+
+    /** The bare value, as it stands in other texts. */
+    public String text(JsonNode tree) {
+        return new String(bytes(tree, false), StandardCharsets.UTF_8);
     }
 
     /** Two spaces a level, nothing at the end. */

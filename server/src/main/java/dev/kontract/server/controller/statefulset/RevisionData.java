@@ -1,11 +1,14 @@
 package dev.kontract.server.controller.statefulset;
 
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.HtmlEscapes;
 import dev.kontract.model.Json;
 import dev.kontract.model.PodTemplateSpec;
 import dev.kontract.model.RawExtension;
@@ -22,6 +25,9 @@ import java.util.TreeMap;
  */
 record RevisionData(String json) {
 
+    private static final JsonMapper GO = JsonMapper.builder(
+                    new JsonFactoryBuilder().characterEscapes(new HtmlEscapes()).build())
+            .build();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String DIRECTIVE = "$patch";
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
@@ -37,14 +43,12 @@ record RevisionData(String json) {
         replaced.put(DIRECTIVE, "replace");
         ObjectNode patch = NODES.objectNode();
         patch.putObject("spec").set("template", replaced);
-        return new RevisionData(Json.write(sorted(patch)));
+        return new RevisionData(written(patch));
     }
 
     static RevisionData of(ControllerRevision revision) {
         return new RevisionData(
-                revision.getData() == null
-                        ? "{}"
-                        : Json.write(sorted(revision.getData().tree())));
+                revision.getData() == null ? "{}" : written(revision.getData().tree()));
     }
 
     /** The template that was kept. */
@@ -71,7 +75,7 @@ record RevisionData(String json) {
     /** A short name for the data, in letters that make no words. */
     String hash(int collisions) {
         int hash = FNV_START;
-        for (byte each : (escaped(json) + collisions).getBytes(StandardCharsets.UTF_8)) {
+        for (byte each : (json + collisions).getBytes(StandardCharsets.UTF_8)) {
             hash = hash * FNV_PRIME ^ (each & 0xff);
         }
         StringBuilder name = new StringBuilder();
@@ -85,12 +89,12 @@ record RevisionData(String json) {
         return set.substring(0, Math.min(set.length(), LONGEST_PREFIX)) + '-' + hash;
     }
 
-    private static String escaped(String json) {
-        return json.replace("<", "\\u003c")
-                .replace(">", "\\u003e")
-                .replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029");
+    private static String written(JsonNode patch) {
+        try {
+            return GO.writeValueAsString(sorted(patch));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static JsonNode sorted(JsonNode node) {

@@ -36,6 +36,13 @@ class RevisionDataTest {
     }
 
     @Test
+    void hash_writesControlCharactersAsGoDoes() {
+        PodTemplateSpec one = Json.read("{\"spec\":{\"hostname\":\"\\u001f\"}}", PodTemplateSpec.class);
+
+        assertThat(RevisionData.of(one).hash(0)).isEqualTo("667889d");
+    }
+
+    @Test
     void template_comesBackAsItWas() {
         assertThat(Json.tree(data.template())).isEqualTo(Json.tree(Json.read(TEMPLATE, PodTemplateSpec.class)));
     }
