@@ -74,7 +74,8 @@ final class Report {
     private String about() {
         return String.format(
                 Locale.ROOT,
-                "%d clients, %s s a measurement, the median of %d rounds; Java %s, %d processors, %s",
+                "%d clients, %s s a measurement, the median of %d rounds; Java %s, %d processors; server and bare handler"
+                        + " with %s, the mock with -Xmx512m",
                 settings.clients(),
                 settings.seconds(),
                 settings.rounds(),
