@@ -66,9 +66,12 @@ final class KubectlStep {
         Files.writeString(
                 folder.resolve(".stdin"), placeholders.expand(step.path("stdin").asText()));
         Process process = start(step, folder);
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        try {
+            if (!process.waitFor(5, TimeUnit.MINUTES)) {
+                throw new IOException("kubectl did not end");
+            }
+        } finally {
             process.destroyForcibly();
-            throw new IOException("kubectl did not end");
         }
         return answer(step, folder, process.exitValue());
     }
