@@ -4,12 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.Transition;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Server-side apply: the object gets what a manager wants of it, and loses what only that manager wanted (KEP-555). */
 final class ApplyTransition implements Transition {
 
-    private final Sent<ObjectNode> config;
+    private final Supplier<Sent<ObjectNode>> sent;
     private final PatchedBodies bodies;
     private final Target target;
     private final Ownership ownership;
@@ -24,12 +25,12 @@ final class ApplyTransition implements Transition {
     record Application(Owner owner, OnConflict onConflict) {}
 
     ApplyTransition(
-            Sent<ObjectNode> config,
+            Supplier<Sent<ObjectNode>> sent,
             PatchedBodies bodies,
             Target target,
             Ownership ownership,
             Application application) {
-        this.config = config;
+        this.sent = sent;
         this.bodies = bodies;
         this.target = target;
         this.ownership = ownership;
@@ -38,6 +39,7 @@ final class ApplyTransition implements Transition {
 
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
+        Sent<ObjectNode> config = sent.get();
         ObjectNode merged = ownership.applied(current, config.content(), application.owner(), application.onConflict());
         ObjectNode next = bodies.readApplied(merged, config);
         ObjectChecks.requireNamespace(next, target.namespace());
@@ -58,6 +60,6 @@ final class ApplyTransition implements Transition {
     /** The uid the configuration names, empty when it names none. */
     @Override
     public String uidIfMissing() {
-        return config.content().path("metadata").path("uid").asText("");
+        return sent.get().content().path("metadata").path("uid").asText("");
     }
 }

@@ -6,19 +6,20 @@ import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.Transition;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A PATCH by JSON patch, merge patch or strategic merge patch. */
 final class PatchTransition implements Transition {
 
-    private final Sent<Patch> patch;
+    private final Supplier<Sent<Patch>> sent;
     private final PatchedBodies bodies;
     private final Target target;
     private final Ownership ownership;
     private final Owner owner;
 
-    PatchTransition(Sent<Patch> patch, PatchedBodies bodies, Target target, Ownership ownership, Owner owner) {
-        this.patch = patch;
+    PatchTransition(Supplier<Sent<Patch>> sent, PatchedBodies bodies, Target target, Ownership ownership, Owner owner) {
+        this.sent = sent;
         this.bodies = bodies;
         this.target = target;
         this.ownership = ownership;
@@ -28,15 +29,17 @@ final class PatchTransition implements Transition {
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
         ObjectNode before = Objects.requireNonNull(current);
-        ObjectNode patched = bodies.read(typed(patch.content().applyTo(before), before), patch);
+        Sent<Patch> patch = sent.get();
+        ObjectNode patched = bodies.read(typed(patch.content(), before), patch);
         ObjectChecks.requireNamespace(patched, target.namespace());
         ObjectChecks.requireName(patched, target.name());
         return ownership.updated(before, patched, owner);
     }
 
     /** A strategic merge patch works on an object whose type is given: what it says of the type does not count. */
-    private ObjectNode typed(ObjectNode patched, ObjectNode before) {
-        if (patch.content() instanceof StrategicMergePatch) {
+    private static ObjectNode typed(Patch patch, ObjectNode before) {
+        ObjectNode patched = patch.applyTo(before);
+        if (patch instanceof StrategicMergePatch) {
             patched.set("kind", before.get("kind"));
             patched.set("apiVersion", before.get("apiVersion"));
         }

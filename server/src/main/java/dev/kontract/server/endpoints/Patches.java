@@ -19,6 +19,7 @@ import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.GoFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** From the body of a PATCH to what it does. */
@@ -46,9 +47,9 @@ final class Patches {
     record Change(Transition transition, WriteParameters parameters) {}
 
     /**
-     * Reads a PATCH.
+     * Reads a PATCH. A malformed one is told when there is something to change, with 400.
      *
-     * @throws ApiException 400 when the patch is malformed, 415 when it is of no known kind, 422 for options that do not
+     * @throws ApiException 415 when it is of no known kind, 422 for options that do not
      *     fit it
      */
     Change read(RequestContext request, Target target) {
@@ -63,12 +64,11 @@ final class Patches {
 
     private Change apply(RequestContext request, Target target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        Sent<ObjectNode> config = config(request);
         Owner owner = new Owner(parameters.manager(), request.info().subresource());
         OnConflict onConflict = onConflict(request);
         return new Change(
                 new ApplyTransition(
-                        config,
+                        deferred(() -> config(request)),
                         bodies(request, parameters),
                         target,
                         ownership,
@@ -105,7 +105,23 @@ final class Patches {
     }
 
     /** Reads a patch that is not an apply. */
-    Sent<Patch> patch(RequestContext request) {
+    Supplier<Sent<Patch>> patch(RequestContext request) {
+        return deferred(() -> readPatch(request));
+    }
+
+    /** Reads at once; what is wrong with a patch is told once there is something to patch. */
+    static <T> Supplier<T> deferred(Supplier<T> reading) {
+        try {
+            T read = reading.get();
+            return () -> read;
+        } catch (ApiException e) {
+            return () -> {
+                throw e;
+            };
+        }
+    }
+
+    private Sent<Patch> readPatch(RequestContext request) {
         String mediaType = mediaType(request);
         String prefix = mediaType.equals(STRATEGIC) ? "" : "error decoding patch: ";
         Sent<JsonNode> body = PatchSyntax.read(request.body(), prefix);

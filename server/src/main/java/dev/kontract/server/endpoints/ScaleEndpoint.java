@@ -18,6 +18,7 @@ import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -84,24 +85,26 @@ final class ScaleEndpoint implements Endpoint {
             return apply(answers, request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
-        Sent<Patch> patch = patches.patch(request);
+        Supplier<Sent<Patch>> sent = patches.patch(request);
         PatchedBodies patched = patches.bodies(request, parameters);
         Transition scaling = new Scaling(
-                workload -> ownership.updated(
-                        workload,
-                        checked(patched.read(patch.content().applyTo(ScaleView.of(workload)), patch), target),
-                        parameters.manager()),
+                workload -> {
+                    Sent<Patch> patch = sent.get();
+                    ObjectNode scale = patched.read(patch.content().applyTo(ScaleView.of(workload)), patch);
+                    return ownership.updated(workload, checked(scale, target), parameters.manager());
+                },
                 "");
         return update(answers, request, target, scaling, parameters);
     }
 
     private Response apply(Answers answers, RequestContext request, Target target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        Sent<ObjectNode> config = patches.config(request);
+        Supplier<Sent<ObjectNode>> sent = Patches.deferred(() -> patches.config(request));
         OnConflict onConflict = Patches.onConflict(request);
         PatchedBodies merged = patches.bodies(request, parameters);
         Transition scaling = new Scaling(
                 workload -> {
+                    Sent<ObjectNode> config = sent.get();
                     ObjectNode applied =
                             ownership.applied(workload, config.content(), parameters.manager(), onConflict);
                     return ownership.carried(workload, checked(merged.readApplied(applied, config), target));

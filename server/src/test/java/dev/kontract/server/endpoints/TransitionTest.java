@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -11,6 +12,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Trees are shared where nothing changes, but never with a proposal: the rules of a kind change that as they like, and the
@@ -60,6 +64,17 @@ final class TransitionTest {
                          {"op": "add", "path": "/spec/template/spec/nodeSelector", "value": {"n": "o"}}]""")),
                 each("apply", patch("apply-patch+yaml", LABEL)),
                 each("apply with lists", patch("apply-patch+yaml", CONTAINER)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json-patch+json", "merge-patch+json", "strategic-merge-patch+json", "apply-patch+yaml"})
+    void next_malformedPatch_isToldWhereThereIsSomething(String mediaType) {
+        Transition transition = patch(mediaType, "[");
+        ObjectNode current = ownership.created(object(SET), OWNER);
+
+        assertThatThrownBy(() -> transition.next(current))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining("JSON");
     }
 
     private DynamicTest each(String name, Transition transition) {
