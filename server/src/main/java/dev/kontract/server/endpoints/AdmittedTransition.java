@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.endpoints.body.OwnerReferences;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.Transition;

@@ -2,6 +2,9 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.OnConflict;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.Sent;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.Transition;
 import java.util.function.Supplier;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.endpoints.answer.Answers;
 import dev.kontract.server.endpoints.answer.ResourceViews;
+import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;

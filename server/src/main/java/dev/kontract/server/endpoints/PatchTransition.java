@@ -1,6 +1,9 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.Sent;
 import dev.kontract.server.patch.Patch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.registry.Strategy;

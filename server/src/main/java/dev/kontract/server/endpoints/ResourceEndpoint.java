@@ -6,6 +6,10 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.endpoints.answer.Answers;
 import dev.kontract.server.endpoints.answer.ResourceViews;
 import dev.kontract.server.endpoints.answer.WatchStreams;
+import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.OwnerReferences;
+import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.ListParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.Admission;
@@ -106,11 +110,9 @@ public final class ResourceEndpoint implements Endpoint {
         RequestContext request = RequestContext.current();
         Answers answers = views.objectAnswers(request);
         Target target = target(request.info());
-        if (request.query().isTrue("export")) {
-            throw ApiException.badRequest("the export parameter, deprecated since v1.14, is no longer supported");
-        }
-        lister.requireReached(request.query().text("resourceVersion"));
-        return answers.object(Response.Status.OK, store.get(target.namespace(), target.name()));
+        GetParameters parameters = GetParameters.of(request.query());
+        return answers.object(
+                Response.Status.OK, store.get(target.namespace(), target.name(), parameters.resourceVersion()));
     }
 
     @Override

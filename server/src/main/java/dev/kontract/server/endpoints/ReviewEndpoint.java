@@ -7,6 +7,8 @@ import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.endpoints.answer.Answers;
 import dev.kontract.server.endpoints.answer.ResourceViews;
+import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.registry.Metadata;

@@ -5,6 +5,11 @@ import dev.kontract.model.catalog.Printable;
 import dev.kontract.server.apply.OnConflict;
 import dev.kontract.server.endpoints.answer.Answers;
 import dev.kontract.server.endpoints.answer.ResourceViews;
+import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.Sent;
+import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.patch.Patch;
 import dev.kontract.server.registry.GenericStore;
@@ -60,7 +65,8 @@ final class ScaleEndpoint implements Endpoint {
         RequestContext request = RequestContext.current();
         Answers answers = views.objectAnswers(request);
         Target target = Target.of(request.info());
-        return answer(answers, store.get(target.namespace(), target.name()));
+        GetParameters parameters = GetParameters.of(request.query());
+        return answer(answers, store.get(target.namespace(), target.name(), parameters.resourceVersion()));
     }
 
     @Override

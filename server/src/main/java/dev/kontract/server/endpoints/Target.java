@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints;
 
+import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.request.RequestInfo;
 
 /**

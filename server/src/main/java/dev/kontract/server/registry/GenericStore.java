@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Deleted.Outcome;
 import dev.kontract.server.registry.WriteOptions.Mode;
 import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
@@ -74,6 +75,30 @@ public final class GenericStore {
      */
     public Stored get(String namespace, String name) {
         return Stored.of(find(namespace, name).orElseThrow(() -> refusals.notFound(name)));
+    }
+
+    /**
+     * Reads one object as it is at a version or later.
+     *
+     * @param resourceVersion the version, or {@code ""} for any
+     * @throws ApiException 404 when there is none, 504 when the version has not been reached, 500 when it is none
+     */
+    public Stored get(String namespace, String name, String resourceVersion) {
+        long now = storage.revision();
+        long asked = version(resourceVersion);
+        if (asked > now) {
+            throw ApiException.tooLargeResourceVersion(asked, now);
+        }
+        return get(namespace, name);
+    }
+
+    /** A version that cannot be read is taken for a failure by other servers too. */
+    private static long version(String text) {
+        try {
+            return ResourceVersion.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.unknown(500, String.valueOf(e.getMessage()));
+        }
     }
 
     /**

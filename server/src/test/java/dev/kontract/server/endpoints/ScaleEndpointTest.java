@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.kontract.server.status.ApiException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ScaleEndpointTest {
 
@@ -37,6 +39,16 @@ final class ScaleEndpointTest {
                     .singleElement()
                     .asString()
                     .startsWith("spec.revisionHistoryLimit: a negative value");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"export=true,400", "resourceVersion=999999999,504", "resourceVersion=x,500"})
+    void get_withAnOption_isRefusedLikeThatOfTheWorkload(String query, int code) {
+        try (Served served = new Served("\"replicas\": 1")) {
+            assertThatExceptionOfType(ApiException.class)
+                    .isThrownBy(() -> served.get(SCALE + "?" + query, Map.of()))
+                    .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code));
         }
     }
 

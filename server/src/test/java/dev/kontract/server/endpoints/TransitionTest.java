@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.endpoints.body.Bodies;
 import dev.kontract.server.registry.Transition;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;

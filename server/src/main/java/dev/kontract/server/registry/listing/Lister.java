@@ -3,14 +3,13 @@ package dev.kontract.server.registry.listing;
 import dev.kontract.server.registry.Failures;
 import dev.kontract.server.registry.Resource;
 import dev.kontract.server.registry.listing.ListQuery.Match;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.ApiException;
-import dev.kontract.server.status.GoText;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
-import java.math.BigInteger;
 import java.util.List;
 
 /**
@@ -73,15 +72,6 @@ public final class Lister {
                 : (int) Math.max(0, Math.min(query.limit(), Integer.MAX_VALUE));
     }
 
-    /**
-     * Throws unless the newest state is as new as a read asks for.
-     *
-     * @throws ApiException 504 when {@code version} has not been reached, 400 when it is none
-     */
-    public void requireReached(String version) {
-        requireReached(version(version));
-    }
-
     private void requireReached(long version) {
         long now = storage.revision();
         if (version > now) {
@@ -123,27 +113,16 @@ public final class Lister {
     }
 
     /**
-     * Reads a version; one beyond all that are given out is the greatest number.
+     * Reads the version a list or a watch asks for.
      *
      * @throws ApiException 400 when it is none
+     * @see ResourceVersion#parse
      */
     public static long version(String text) {
-        if (text.isEmpty()) {
-            return 0;
+        try {
+            return ResourceVersion.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest("invalid resource version: " + e.getMessage());
         }
-        if (!text.chars().allMatch(digit -> digit >= '0' && digit <= '9')) {
-            throw invalidVersion(text, "invalid syntax");
-        }
-        BigInteger version = new BigInteger(text);
-        if (version.bitLength() > Long.SIZE) {
-            throw invalidVersion(text, "value out of range");
-        }
-        return version.bitLength() < Long.SIZE ? version.longValue() : Long.MAX_VALUE;
-    }
-
-    private static ApiException invalidVersion(String text, String why) {
-        String value = GoText.quote(text);
-        return ApiException.badRequest("invalid resource version: resourceVersion: Invalid value: " + value
-                + ": strconv.ParseUint: parsing " + value + ": " + why);
     }
 }

@@ -1,16 +1,16 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.body;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.status.ApiException;
 
 /** Whether the object in a body is the one the URL names. */
-final class ObjectChecks {
+public final class ObjectChecks {
 
     private ObjectChecks() {}
 
     /** Throws unless the body names the object of the URL. */
-    static void requireName(ObjectNode body, String name) {
+    public static void requireName(ObjectNode body, String name) {
         String given = Metadata.of(body).name();
         if (given.isEmpty()) {
             throw ApiException.badRequest(
@@ -26,7 +26,7 @@ final class ObjectChecks {
      * Throws when the body names another namespace than the URL; gives it the URL's when it names none. What lives in no
      * namespace loses one it names.
      */
-    static void requireNamespace(ObjectNode body, String namespace) {
+    public static void requireNamespace(ObjectNode body, String namespace) {
         Metadata metadata = Metadata.of(body);
         if (namespace.isEmpty()) {
             metadata.remove("namespace");
@@ -39,7 +39,7 @@ final class ObjectChecks {
     }
 
     /** The name of the URL, if an object can have it. */
-    static String requireValidName(String name) {
+    public static String requireValidName(String name) {
         if (name.equals(".") || name.equals("..")) {
             throw invalidName(name, "may not be '" + name + "'");
         }

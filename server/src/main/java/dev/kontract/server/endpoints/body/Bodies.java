@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.body;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** Reads the bodies of requests. */
-final class Bodies {
+public final class Bodies {
 
     private static final List<String> MEDIA_TYPES =
             List.of(Format.JSON.mediaType(), Format.YAML.mediaType(), Format.PROTOBUF.mediaType());
@@ -30,14 +30,14 @@ final class Bodies {
      *
      * @param defaults sets in an object what is absent and has a default, and hands it back
      */
-    Bodies(Codec codec, GroupVersionKind type, UnaryOperator<ObjectNode> defaults) {
+    public Bodies(Codec codec, GroupVersionKind type, UnaryOperator<ObjectNode> defaults) {
         this.codec = codec;
         this.type = type;
         this.defaults = defaults;
     }
 
     /** The type read here. */
-    GroupVersionKind type() {
+    public GroupVersionKind type() {
         return type;
     }
 
@@ -47,7 +47,7 @@ final class Bodies {
      * @param fieldValidation what becomes of unknown and duplicate fields
      * @throws ApiException 400 when the body is not such an object, 415 when it is in no known format
      */
-    ObjectNode object(RequestContext request, String fieldValidation) {
+    public ObjectNode object(RequestContext request, String fieldValidation) {
         Decoded decoded = decoded(request.body(), format(request.contentType()), type);
         switch (fieldValidation) {
             case "Strict" -> refuse(decoded);
@@ -58,7 +58,7 @@ final class Bodies {
     }
 
     /** The options in the body of a deletion, or for lack of one in its query. */
-    DeleteOptions deleteOptions(RequestContext request) {
+    public DeleteOptions deleteOptions(RequestContext request) {
         if (request.body().length == 0) {
             return DeleteParameters.of(request.query());
         }

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.body;
 
 import java.util.List;
 
@@ -8,4 +8,4 @@ import java.util.List;
  * @param content what it says; of fields that are there twice the last one counts
  * @param problems what strict reading objects to, such as {@code duplicate field "metadata.labels.a"}
  */
-record Sent<T>(T content, List<String> problems) {}
+public record Sent<T>(T content, List<String> problems) {}

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.body;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Reads the JSON of a patch. */
-final class PatchSyntax {
+public final class PatchSyntax {
 
     private static final ObjectMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -31,7 +31,7 @@ final class PatchSyntax {
      * @param prefix what the message of a refusal begins with
      * @throws ApiException 400 when it is no JSON
      */
-    static Sent<JsonNode> read(byte[] body, String prefix) {
+    public static Sent<JsonNode> read(byte[] body, String prefix) {
         String complaint = JsonSyntax.complaint(body);
         if (complaint != null) {
             throw ApiException.badRequest(prefix + complaint);

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.body;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Codec;
@@ -21,10 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads what a patch has made of an object, as strictly as a body that was sent whole. */
-final class PatchedBodies {
+public final class PatchedBodies {
 
     /** How the complaints of the reader of YAML begin. */
-    static final String NOT_YAML = "error converting YAML to JSON: ";
+    public static final String NOT_YAML = "error converting YAML to JSON: ";
 
     private static final Pattern MISMATCH =
             Pattern.compile("json: cannot unmarshal (.+?) into Go (?:struct field \\S+|value) of type (.+)");
@@ -40,7 +40,7 @@ final class PatchedBodies {
      *
      * @param fieldValidation what becomes of fields that are unknown or there twice, in the patch and in what it makes
      */
-    PatchedBodies(Codec codec, Bodies bodies, String fieldValidation, RequestContext request) {
+    public PatchedBodies(Codec codec, Bodies bodies, String fieldValidation, RequestContext request) {
         this.codec = codec;
         this.bodies = bodies;
         this.fieldValidation = fieldValidation;
@@ -52,14 +52,14 @@ final class PatchedBodies {
      *
      * @throws ApiException 422 when it is no such object any more
      */
-    ObjectNode read(ObjectNode patched, Sent<Patch> patch) {
+    public ObjectNode read(ObjectNode patched, Sent<Patch> patch) {
         return patch.content() instanceof StrategicMergePatch strategic
                 ? read(patched, patch.problems(), strategic::toString, PatchedBodies::convertersWords)
                 : read(patched, patch.problems(), () -> json(patched), UnaryOperator.identity());
     }
 
     /** The same for an object that a configuration was applied to, whose own problems are told first. */
-    ObjectNode readApplied(ObjectNode merged, Sent<ObjectNode> config) {
+    public ObjectNode readApplied(ObjectNode merged, Sent<ObjectNode> config) {
         for (String problem : config.problems()) {
             switch (fieldValidation) {
                 case "Strict" -> throw ApiException.badRequest("error strict decoding YAML: " + NOT_YAML + problem);

@@ -1,4 +1,4 @@
-package dev.kontract.server.endpoints;
+package dev.kontract.server.endpoints.body;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Takes an owner that an object names twice out of it, and warns of that. */
-final class OwnerReferences {
+public final class OwnerReferences {
 
     private static final List<String> TEXTS = List.of("uid", "name", "kind", "apiVersion");
     private static final List<String> FLAGS = List.of("controller", "blockOwnerDeletion");
@@ -24,12 +24,12 @@ final class OwnerReferences {
     private OwnerReferences() {}
 
     /** Looks at an object as it was sent. */
-    static void distinctInBody(ObjectNode object, Consumer<String> warn) {
+    public static void distinctInBody(ObjectNode object, Consumer<String> warn) {
         distinct(object, DUPLICATES, warn);
     }
 
     /** Looks at an object that a patch has made, which the real server does after its admission plugins. */
-    static void distinctInPatched(ObjectNode object, Consumer<String> warn) {
+    public static void distinctInPatched(ObjectNode object, Consumer<String> warn) {
         distinct(object, DUPLICATES + " after mutating admission happens", warn);
     }
 
