@@ -4,7 +4,8 @@
  *
  * <p>{@link dev.kontract.server.openapi.OpenApiEndpoint} answers; {@code PublishedContract} is the contract with the names
  * clients know, without what is the server's own business and with parameters in place; {@code SwaggerDocument} says the
- * same in the older words, and {@code SwaggerMessage} those in protobuf. Every document is made when it is first asked for, and kept.
+ * same in the older words, and {@code SwaggerMessage} those in protobuf. Every document is made when it is first asked for,
+ * and kept.
  */
 @NullMarked
 package dev.kontract.server.openapi;

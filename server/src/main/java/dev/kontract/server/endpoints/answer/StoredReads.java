@@ -15,7 +15,8 @@ import java.util.Optional;
 
 /**
  * Answers reads of single objects whose answer is the stored bytes and nothing else: no query, plain JSON, and the object
- * is there. All others are empty here, to be answered by the {@link dev.kontract.server.endpoints.ResourceEndpoint}, which says the same of these.
+ * is there. All others are empty here, to be answered by the {@link dev.kontract.server.endpoints.ResourceEndpoint}, which
+ * says the same of these.
  */
 public final class StoredReads implements ReadOnlyEndpoint {
 

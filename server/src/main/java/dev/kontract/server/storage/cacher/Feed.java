@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Fills one window from one watch of the storage behind, for as long as that watch lasts.
  *
  * <p>It lists everything, then watches from as far back as the window reaches: changes up to the listing are its past,
- * by which clients of an earlier process can go on watching, as much of it as the window holds; those behind it are appended. The answer to a request for
- * progress marks the end of the past. All but the constructor and {@link #start} belongs to the thread of the watch.
+ * by which clients of an earlier process can go on watching, as much of it as the window holds; those behind it are
+ * appended. The answer to a request for progress marks the end of the past. All but the constructor and {@link #start}
+ * belongs to the thread of the watch.
  */
 final class Feed implements Watcher {
 

@@ -28,6 +28,7 @@ public final class SecurityContextValidation {
             "ProcMount",
             "SeccompProfile",
             "AppArmorProfile");
+
     /** Of the fields that are objects of pointers: the name the complaint has for them, and for the fields inside. */
     private static final Map<String, List<String>> PARTS = Map.of(
             "capabilities", List.of("Capabilities", "Add", "Drop"),
