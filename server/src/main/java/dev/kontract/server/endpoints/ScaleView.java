@@ -3,8 +3,7 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.registry.apps.ScaleValidation;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.selector.LabelSelector;
 import dev.kontract.server.status.ApiException;
@@ -15,7 +14,6 @@ final class ScaleView {
 
     private static final String GROUP = "autoscaling";
     private static final String KIND = "Scale";
-    private static final Strategy RULES = AppsStrategies.scale();
     private static final List<String> IDENTITY =
             List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
 
@@ -44,7 +42,7 @@ final class ScaleView {
      */
     static ObjectNode applied(ObjectNode workload, ObjectNode scale) {
         Errors errors = new Errors();
-        RULES.validate(scale, errors);
+        ScaleValidation.validate(scale, errors);
         if (!errors.isEmpty()) {
             throw ApiException.invalid(GROUP, KIND, Metadata.of(scale).name(), errors.found());
         }

@@ -22,9 +22,4 @@ public final class AppsStrategies {
                 "StatefulSet", new StatefulSetStrategy(rule),
                 "ControllerRevision", new ControllerRevisionStrategy());
     }
-
-    /** The strategy of the view that only tells how many replicas are wanted and there. */
-    public static Strategy scale() {
-        return new ScaleStrategy();
-    }
 }

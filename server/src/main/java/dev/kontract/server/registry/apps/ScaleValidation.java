@@ -1,21 +1,22 @@
 package dev.kontract.server.registry.apps;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.Value;
 
 /**
- * The view of a workload that only tells how many replicas are wanted and there.
+ * Checks the view of a workload that only tells how many replicas are wanted and there.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/scale-v1/">Scale</a>
  */
-final class ScaleStrategy implements Strategy {
+public final class ScaleValidation {
 
-    @Override
-    public void validate(ObjectNode object, Errors errors) {
+    private ScaleValidation() {}
+
+    /** Checks a scale; what is wrong with it ends up in {@code errors}. */
+    public static void validate(ObjectNode object, Errors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         Value.of(object, "spec", errors).child("replicas").nonNegative();
     }
