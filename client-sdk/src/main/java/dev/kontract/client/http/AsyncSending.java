@@ -1,5 +1,6 @@
 package dev.kontract.client.http;
 
+import dev.kontract.client.connection.Message;
 import dev.kontract.client.error.Failures;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
@@ -21,6 +22,8 @@ import java.util.function.Supplier;
 
 /** Sends one request, again where that can do no harm, without a thread that waits for it. */
 final class AsyncSending {
+
+    private static final char LAST_OF_ASCII = 0x7F;
 
     private final Requests requests;
     private final AsyncConnections connections;
@@ -51,14 +54,16 @@ final class AsyncSending {
 
     private CompletableFuture<Reply> sendOnce(int number, boolean renewed) {
         List<String> credentials;
+        HttpRequest request;
         try {
             credentials = requests.credentials();
+            request = request(requests.message(call, credentials));
         } catch (IOException e) {
             return afterFailure(e, number, renewed);
         }
         return connections
                 .admission()
-                .admit(() -> connections.current().sendAsync(request(call, credentials), body()))
+                .admit(() -> connections.current().sendAsync(request, body()))
                 .handle((response, failure) -> next(
                         failure == null
                                 ? () -> afterResponse(attempt(response, credentials), number, renewed)
@@ -70,12 +75,18 @@ final class AsyncSending {
         return TimedBody.within(settings.timeout());
     }
 
-    private HttpRequest request(Call call, List<String> credentials) {
-        byte[] body = call.body();
+    /** The platform's client writes a question mark for what is not ASCII, and would so ask as somebody else. */
+    private HttpRequest request(Message message) {
+        for (String header : message.headers()) {
+            if (header.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
+                throw new IllegalArgumentException("a header that is not ASCII cannot be sent without waiting");
+            }
+        }
+        byte[] body = message.body();
         return HttpRequest.newBuilder(requests.address(call))
                 .timeout(settings.timeout())
-                .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
-                .headers(requests.headers(call, credentials).toArray(String[]::new))
+                .method(message.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                .headers(message.headers().toArray(String[]::new))
                 .build();
     }
 
@@ -122,7 +133,7 @@ final class AsyncSending {
     private CompletableFuture<Reply> afterFailure(IOException failure, int number, boolean renewed) {
         return Retries.afterFailure(call, failure, settings.retry(), number, spread())
                 .map(pause -> after(pause).thenCompose(ready -> attempt(number + 1, renewed)))
-                .orElseGet(() -> CompletableFuture.failedFuture(new TransportException(call.toString(), failure)));
+                .orElseGet(() -> CompletableFuture.failedFuture(new TransportException(requests.name(call), failure)));
     }
 
     private static CompletableFuture<Boolean> after(Duration pause) {

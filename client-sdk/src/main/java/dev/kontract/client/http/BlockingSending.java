@@ -37,23 +37,22 @@ final class BlockingSending {
 
     <T> Attempt<T> send(Call call, Reading<T> reading) {
         boolean renewed = false;
-        for (int number = 1; ; number++) {
+        int number = 1;
+        while (true) {
             Optional<Duration> pause;
             try {
                 Attempt<T> answered = attempt(call, reading);
-                warn.accept(answered);
-                if (answered.status() == 401 && !renewed && requests.renew(answered.credentials())) {
-                    renewed = true;
-                    discard(answered);
-                    continue;
-                }
-                pause = Retries.afterResponse(call, answered, settings.retry(), number, spread());
+                boolean again = judge(answered, renewed);
+                pause = again
+                        ? Optional.of(Duration.ZERO)
+                        : Retries.afterResponse(call, answered, settings.retry(), number++, spread());
                 if (pause.isEmpty()) {
                     return answered;
                 }
+                renewed |= again;
                 discard(answered);
             } catch (IOException e) {
-                pause = Retries.afterFailure(call, e, settings.retry(), number, spread());
+                pause = Retries.afterFailure(call, e, settings.retry(), number++, spread());
                 if (pause.isEmpty()) {
                     throw new TransportException(requests.name(call), e);
                 }
@@ -62,10 +61,21 @@ final class BlockingSending {
         }
     }
 
+    /** Whether it is worth asking again with other credentials. Who looks at it may fail, and nobody would read it then. */
+    private boolean judge(Attempt<?> answered, boolean renewed) throws IOException {
+        try {
+            warn.accept(answered);
+            return answered.status() == 401 && !renewed && requests.renew(answered.credentials());
+        } catch (IOException | RuntimeException e) {
+            discard(answered);
+            throw e;
+        }
+    }
+
     private <T> Attempt<T> attempt(Call call, Reading<T> reading) throws IOException {
         sleep(settings.rate().reserve(), call);
         List<String> credentials = requests.credentials();
-        Message message = new Message(call.method(), call.target(), requests.headers(call, credentials), call.body());
+        Message message = requests.message(call, credentials);
         try (Deadline deadline = Deadline.in(settings.timeout())) {
             try {
                 Answer answer = ask(message, deadline);
@@ -110,7 +120,7 @@ final class BlockingSending {
             settings.pause().sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TransportException(call.toString(), new InterruptedIOException("interrupted"));
+            throw new TransportException(requests.name(call), new InterruptedIOException("interrupted"));
         }
     }
 

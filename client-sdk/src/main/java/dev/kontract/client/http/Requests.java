@@ -1,12 +1,15 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.connection.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLHandshakeException;
 
 /** What all requests have, and says in one way what became of those that were not answered. */
 final class Requests {
@@ -29,8 +32,16 @@ final class Requests {
         return call.method() + ' ' + config.server() + call.target();
     }
 
-    /** Names and values of all headers, in turn. */
-    List<String> headers(Call call, List<String> credentials) {
+    /**
+     * The request of a call, whoever sends it.
+     *
+     * @throws IllegalArgumentException when a header or the path would be read as something else than it is
+     */
+    Message message(Call call, List<String> credentials) {
+        return new Message(call.method(), call.target(), headers(call, credentials), call.body());
+    }
+
+    private List<String> headers(Call call, List<String> credentials) {
         List<String> headers = new ArrayList<>(credentials);
         headers.addAll(List.of("User-Agent", settings.userAgent(), "Accept", call.accept()));
         if (call.contentType() != null) {
@@ -65,11 +76,22 @@ final class Requests {
 
     /** What a caller is told of a failure. */
     static IOException told(Throwable failure) {
-        if (failure instanceof ConnectException e) {
+        if (isUnreached(failure)) {
             ConnectException known = new ConnectException("no connection could be made");
-            known.initCause(e);
+            known.initCause(failure);
             return known;
         }
         return failure instanceof IOException e ? e : new IOException(failure);
+    }
+
+    /**
+     * Whether nothing was asked of the server yet. Who hangs up in the handshake is about to start, or to stop; of the platform's
+     * client only the message tells that from a refusal.
+     */
+    private static boolean isUnreached(Throwable failure) {
+        return failure instanceof ConnectException
+                || failure instanceof HttpConnectTimeoutException
+                || (failure instanceof SSLHandshakeException e
+                        && String.valueOf(e.getMessage()).startsWith("Remote host"));
     }
 }

@@ -61,7 +61,7 @@ public final class Transport implements AutoCloseable {
      * @throws TransportException when there is none
      */
     public Reply send(Call call) {
-        Attempt<byte[]> answered = blocking.send(call, answer -> answer.body().readAllBytes());
+        Attempt<byte[]> answered = blocking.send(call, Transport::whole);
         if (Reply.isSuccess(answered.status())) {
             return new Reply(answered.status(), answered.body());
         }
@@ -99,7 +99,13 @@ public final class Transport implements AutoCloseable {
         try (InputStream body = stream) {
             throw Failures.of(code, body.readAllBytes());
         } catch (IOException e) {
-            throw new TransportException(call.toString(), e);
+            throw new TransportException(requests.name(call), e);
+        }
+    }
+
+    private static byte[] whole(Answer answer) throws IOException {
+        try (InputStream body = answer.body()) {
+            return body.readAllBytes();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.client.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,8 +13,10 @@ final class Warnings {
 
     private Warnings() {}
 
+    /** The text, which the API writes in UTF-8; what reads headers takes a byte for a character. */
     static Optional<String> text(String header) {
-        Matcher matcher = HEADER.matcher(header);
+        Matcher matcher =
+                HEADER.matcher(new String(header.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
         return matcher.matches() ? Optional.of(ESCAPE.matcher(matcher.group(1)).replaceAll("$1")) : Optional.empty();
     }
 }

@@ -13,6 +13,7 @@ import dev.kontract.client.watch.RawServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -181,6 +182,30 @@ class TransportIT {
             assertThatThrownBy(stream::read).isInstanceOf(IOException.class).hasMessage("the client is closed");
         } finally {
             over.countDown();
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void open_warningIsTooMuch_leavesNoConnection() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        String head = "HTTP/1.1 200 OK\r\nWarning: 299 - \"x\"\r\n\r\n";
+        try (RawServer server = new RawServer((target, out) -> {
+                    out.write(head.getBytes(StandardCharsets.US_ASCII));
+                    try {
+                        while (over.getCount() > 0) {
+                            out.write(new byte[1 << 16]);
+                        }
+                    } finally {
+                        over.countDown();
+                    }
+                });
+                Transport transport = new Transport(ClientConfig.of(server.uri()), settings.withWarnings(warning -> {
+                    throw new IllegalStateException(warning);
+                }))) {
+            assertThatThrownBy(() -> transport.open(Call.get("/x"), Duration.ofMinutes(5)))
+                    .isInstanceOf(IllegalStateException.class);
+            over.await();
         }
     }
 
