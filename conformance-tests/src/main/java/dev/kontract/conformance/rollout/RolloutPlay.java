@@ -93,7 +93,9 @@ public final class RolloutPlay {
             }
             outcome.set("status", status);
         }
-        outcome.set("revisions", calls.revisions(revisions));
+        outcome.set(
+                "revisions",
+                calls.revisions(revisions, recorded().path("revisions").size()));
         outcome.set(
                 "eventReasons",
                 calls.eventReasons(recorded().path("eventReasons").size()));
