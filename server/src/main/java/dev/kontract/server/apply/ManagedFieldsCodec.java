@@ -55,6 +55,9 @@ final class ManagedFieldsCodec {
                     entry.path("subresource").asText());
             String time = entry.path("time").textValue();
             JsonNode fields = entry.path("fieldsV1");
+            if (fields.isValueNode() && !fields.isNull()) {
+                throw new IllegalArgumentException("fieldsV1 must be an object");
+            }
             managed.owners().put(manager, new Owned(FieldsV1.decode(fields), apiVersion, time, encoded.apply(fields)));
         }
         return managed;

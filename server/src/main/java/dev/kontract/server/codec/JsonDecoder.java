@@ -45,6 +45,9 @@ final class JsonDecoder {
             return read(parser, raw::readTree, schema, expected);
         } catch (JsonProcessingException e) {
             return readLeniently(bytes, schema, expected, e);
+        } catch (DecodeException e) {
+            String complaint = JsonSyntax.complaint(bytes);
+            throw complaint == null ? e : new DecodeException(UNTYPED + complaint);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,6 +2,7 @@ package dev.kontract.server.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.status.ApiException;
@@ -17,7 +18,7 @@ final class PatchedDocument {
     /** Copies can double a document with every operation; together they may not be larger than this. */
     private static final int MAX_COPIED = 3 * 1024 * 1024;
 
-    private static final Pattern INDEX = Pattern.compile("0|-?[1-9][0-9]{0,8}");
+    private static final Pattern INDEX = Pattern.compile("[+-]?[0-9]{1,9}");
 
     private final Set<ObjectNode> touched = Collections.newSetFromMap(new IdentityHashMap<>());
     private JsonNode root;
@@ -52,8 +53,13 @@ final class PatchedDocument {
         return Pointer.parse(operation.path("from").textValue());
     }
 
+    /** The value of an operation; unlike in the RFC none is null. */
     private static JsonNode value(JsonNode operation) {
-        return required(operation.get("value"));
+        return orNull(operation.get("value"));
+    }
+
+    private static JsonNode orNull(@Nullable JsonNode value) {
+        return value == null ? NullNode.instance : value;
     }
 
     private void add(Pointer path, JsonNode value) {
@@ -117,8 +123,12 @@ final class PatchedDocument {
         }
     }
 
+    /** What a copy takes: of a field that is missing null, unlike in the RFC, and never the whole document. */
     private JsonNode get(Pointer path) {
-        return path.isRoot() ? root : required(child(parent(path), path.last()));
+        if (path.isRoot()) {
+            throw ApiException.rejected();
+        }
+        return orNull(child(parent(path), path.last()));
     }
 
     private JsonNode parent(Pointer path) {
@@ -148,8 +158,8 @@ final class PatchedDocument {
     }
 
     /**
-     * Reads an index into a list of this length: digits without leading zeros. Beyond the RFC the real server counts a
-     * negative one from the end.
+     * Reads an index into a list of this length. Beyond the RFC the real server takes any digits, and counts a negative index
+     * from the end.
      */
     private static int index(String token, int length) {
         if (!INDEX.matcher(token).matches()) {

@@ -244,12 +244,14 @@ public final class GenericStore {
                 .map(Stored::of);
     }
 
+    /** Takes an object out of the storage; watches are told its stored state, the caller the {@code last} one. */
     private Optional<Stored> remove(Entry entry, Validated last, Mode mode) {
         if (mode == Mode.DRY_RUN) {
             return Optional.of(new Stored(document(last).at(entry.revision())));
         }
-        return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), document(last)))
-                .map(Stored::of);
+        Document stored = Document.of(Stored.of(entry).tree(), encoder);
+        return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), stored))
+                .map(gone -> new Stored(document(last).at(gone.revision())));
     }
 
     private Optional<Entry> find(String namespace, String name) {

@@ -44,6 +44,9 @@ public interface Strategy {
     /** Says what is wrong with an update of the status, after the same common checks of the metadata. */
     default void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
 
+    /** Says what is wrong with an update of {@code spec.finalizers} alone, after the same common checks of the metadata. */
+    default void validateFinalizersUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
+
     /** Whether {@code metadata.generation} counts the changes of everything but metadata and status. */
     default boolean tracksGeneration() {
         return false;

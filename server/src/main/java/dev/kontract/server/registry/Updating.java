@@ -47,7 +47,10 @@ final class Updating {
                 common(proposed, current, errors);
                 resource.strategy().validateStatusUpdate(proposed, current, errors);
             }
-            case FINALIZERS -> common(proposed, current, errors);
+            case FINALIZERS -> {
+                common(proposed, current, errors);
+                resource.strategy().validateFinalizersUpdate(proposed, current, errors);
+            }
             case OBJECT -> {
                 resource.strategy().prepareForUpdate(proposed, current);
                 countGeneration(proposed, current);

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 public final class Shapes {
 
     /** The items of a list nobody knows anything about. */
-    private static final ListSchema ANY_LIST = new ListSchema(AnySchema.RAW, ListSchema.Type.ATOMIC, List.of());
+    private static final ListSchema ANY_LIST = new ListSchema(AnySchema.UNKNOWN, ListSchema.Type.ATOMIC, List.of());
 
-    private static final MapSchema ANY_MAP = new MapSchema(AnySchema.RAW, false);
+    private static final MapSchema ANY_MAP = new MapSchema(AnySchema.UNKNOWN, false);
 
     private Shapes() {}
 
-    /** What is known of {@code value}: without a schema, what can be seen of it. */
+    /** What is known of {@code value}: without a schema, what can be seen of it; embedded JSON is one value as a whole. */
     static Schema deduce(Schema schema, JsonNode value) {
-        if (!(schema instanceof AnySchema)) {
+        if (schema != AnySchema.UNKNOWN) {
             return schema;
         }
         if (value.isObject() || value.isNull()) {
@@ -46,7 +46,7 @@ public final class Shapes {
     /** The schema of an entry of a map or a field of an object; what an object does not declare can be anything. */
     static Schema entry(Schema container, String name) {
         Schema declared = declared(container, name);
-        return declared == null ? AnySchema.RAW : declared;
+        return declared == null ? AnySchema.UNKNOWN : declared;
     }
 
     /** The schema of an entry of a map or a field of an object, or null when the object has no such field. */
@@ -81,7 +81,7 @@ public final class Shapes {
                 return new SchemaShape(entry(schema, field.name()));
             }
             boolean item = element instanceof PathElement.Key && schema instanceof ListSchema;
-            return new SchemaShape(item ? ((ListSchema) schema).items() : AnySchema.RAW);
+            return new SchemaShape(item ? ((ListSchema) schema).items() : AnySchema.UNKNOWN);
         }
     }
 }

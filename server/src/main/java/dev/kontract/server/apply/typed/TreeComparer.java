@@ -51,7 +51,7 @@ public final class TreeComparer {
     }
 
     private boolean visitAs(@Nullable JsonNode left, @Nullable JsonNode right, Schema known) {
-        if (!(known instanceof AnySchema)) {
+        if (known != AnySchema.UNKNOWN) {
             return visitWith(left, right, known);
         }
         Schema before = left == null ? known : Shapes.deduce(known, left);

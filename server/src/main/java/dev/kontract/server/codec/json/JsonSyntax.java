@@ -140,7 +140,7 @@ public final class JsonSyntax {
     }
 
     private void escape() {
-        int character = read();
+        int character = inner();
         if ("bfnrt\\/\"".indexOf(character) >= 0) {
             return;
         }
@@ -148,7 +148,7 @@ public final class JsonSyntax {
             throw unread("in string escape code");
         }
         for (int digit = 0; digit < 4; digit++) {
-            if (Character.digit(read(), 16) < 0) {
+            if (Character.digit(inner(), 16) < 0) {
                 throw unread("in \\u hexadecimal character escape");
             }
         }
@@ -158,7 +158,7 @@ public final class JsonSyntax {
         if (text[position] == '-') {
             position++;
         }
-        if (read() != '0') {
+        if (inner() != '0') {
             position--;
             digits("in numeric literal");
         }
@@ -176,7 +176,7 @@ public final class JsonSyntax {
     }
 
     private void digits(String where) {
-        if (!isDigit(read())) {
+        if (!isDigit(inner())) {
             throw unread(where);
         }
         while (position < text.length && isDigit(text[position])) {
@@ -186,7 +186,7 @@ public final class JsonSyntax {
 
     private void literal(String word) {
         for (int i = 1; i < word.length(); i++) {
-            if (read() != word.charAt(i)) {
+            if (inner() != word.charAt(i)) {
                 throw unread("in literal " + word + " (expecting '" + word.charAt(i) + "')");
             }
         }
@@ -220,13 +220,18 @@ public final class JsonSyntax {
         return text[position++] & 0xff;
     }
 
+    /** The next character of a word that is not complete; the end counts as a space, which no such word has. */
+    private int inner() {
+        return position++ < text.length ? text[position - 1] & 0xff : ' ';
+    }
+
     private Unexpected unread(String where) {
         position--;
         return unexpected(where);
     }
 
     private Unexpected unexpected(String where) {
-        int character = text[position] & 0xff;
+        int character = position < text.length ? text[position] & 0xff : ' ';
         String shown = character == '"' ? "'\"'" : GoText.quoteChar(character);
         return new Unexpected("invalid character " + shown + ' ' + where);
     }

@@ -8,6 +8,7 @@ import dev.kontract.server.selector.SelectorException;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,11 @@ public record ListParameters(
         @Nullable Boolean initialEvents,
         long timeoutSeconds) {
 
+    private static final String NOT_OLDER_THAN = "NotOlderThan";
+
+    /** A watch from one of these starts with what exists, and asks for that in so many words (KEP-3157). */
+    private static final Set<String> ANY_STATE = Set.of("", "0");
+
     /**
      * Reads the options.
      *
@@ -35,6 +41,10 @@ public record ListParameters(
         String match = query.text("resourceVersionMatch");
         boolean watch = query.isTrue("watch");
         Boolean initialEvents = query.first("sendInitialEvents") == null ? null : query.isTrue("sendInitialEvents");
+        if (watch && initialEvents == null && match.isEmpty() && ANY_STATE.contains(query.text("resourceVersion"))) {
+            match = NOT_OLDER_THAN;
+            initialEvents = true;
+        }
         SelectionPredicate predicate = predicate(query);
         Long limit = query.integer("limit");
         Long timeout = query.integer("timeoutSeconds");
@@ -70,7 +80,7 @@ public record ListParameters(
 
     private static void checkWatch(
             OptionErrors errors, QueryParameters query, String match, @Nullable Boolean initialEvents) {
-        boolean notOlder = match.equals("NotOlderThan");
+        boolean notOlder = match.equals(NOT_OLDER_THAN);
         if (initialEvents != null && !notOlder) {
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
@@ -84,7 +94,7 @@ public record ListParameters(
                     "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
         }
         if (!notOlder) {
-            errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("NotOlderThan")));
+            errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of(NOT_OLDER_THAN)));
         }
         checkNoContinuation(errors, query);
     }
@@ -110,8 +120,8 @@ public record ListParameters(
                     "resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided"));
         }
         checkNoContinuation(errors, query);
-        if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
-            errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("Exact", "NotOlderThan", "")));
+        if (!match.equals("Exact") && !match.equals(NOT_OLDER_THAN)) {
+            errors.add(FieldError.notSupported("resourceVersionMatch", match, List.of("Exact", NOT_OLDER_THAN, "")));
         } else if (match.equals("Exact") && version.equals("0")) {
             errors.add(FieldError.forbidden(
                     "resourceVersionMatch", "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\""));

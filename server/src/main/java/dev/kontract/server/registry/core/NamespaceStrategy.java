@@ -79,11 +79,20 @@ final class NamespaceStrategy implements Strategy {
         ObjectMetaValidation.clusterScoped(object, NameRule.LABEL, errors);
         Value finalizers = Value.of(object, "spec", errors).child("finalizers");
         for (Value finalizer : finalizers.items()) {
-            Value shown = finalizer.as(finalizers.path());
-            shown.invalid(LabelFormats.key(finalizer.text()));
-            if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
-                shown.invalid("name is neither a standard finalizer name nor is it fully qualified");
-            }
+            finalizer(finalizer, finalizer.as(finalizers.path()));
+        }
+    }
+
+    @Override
+    public void validateFinalizersUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        Value.of(object, "spec", errors).child("finalizers").items().forEach(name -> finalizer(name, name));
+    }
+
+    private static void finalizer(Value finalizer, Value shown) {
+        shown.invalid(LabelFormats.key(finalizer.text()));
+        if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
+            shown.invalid("name is neither a standard finalizer name nor is it fully qualified");
         }
     }
 

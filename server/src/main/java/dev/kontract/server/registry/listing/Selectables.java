@@ -8,6 +8,7 @@ import dev.kontract.server.selector.FieldRequirement;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.GoText;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
@@ -22,14 +23,20 @@ public final class Selectables {
 
     private record Selectable(Map<String, String> labels, Map<String, String> fields) {}
 
+    private static final String NAME = "metadata.name";
+    private static final String NAMESPACE = "metadata.namespace";
+
+    private final boolean ownFields;
     private final List<String> fields;
     private final Derivation<Selectable> derivation = this::selectable;
 
-    /** Reads the selectable fields of {@code resource}; name and namespace are among them for every kind. */
+    /** Reads the selectable fields of {@code resource}; the name is among them for every kind, and so is the namespace, even
+     * where there is none, unless the contract lists fields of a kind without. */
     public Selectables(ResourceDescriptor resource) {
-        List<String> names = new ArrayList<>(List.of("metadata.name"));
-        if (resource.namespaced()) {
-            names.add("metadata.namespace");
+        List<String> names = new ArrayList<>(List.of(NAME));
+        ownFields = !resource.selectableFields().isEmpty();
+        if (resource.namespaced() || !ownFields) {
+            names.add(NAMESPACE);
         }
         names.addAll(resource.selectableFields());
         fields = List.copyOf(names);
@@ -42,13 +49,18 @@ public final class Selectables {
      */
     void check(FieldSelector selector) {
         for (FieldRequirement requirement : selector.requirements()) {
-            if (!requirement.field().isEmpty() && !fields.contains(requirement.field())) {
-                throw ApiException.badRequest('"' + requirement.field() + "\" is not a known field selector: only "
-                        + String.join(
-                                ", ",
-                                fields.stream().map(name -> '"' + name + '"').toList()));
+            boolean anything =
+                    requirement.field().isEmpty() && requirement.value().isEmpty();
+            if (!anything && !fields.contains(requirement.field())) {
+                throw ApiException.badRequest(complaint(requirement.field()));
             }
         }
+    }
+
+    private String complaint(String field) {
+        return ownFields
+                ? "field label not supported: " + field
+                : GoText.quote(field) + " is not a known field selector: only \"" + NAME + "\", \"" + NAMESPACE + '"';
     }
 
     /** Whether a stored object is asked for. */

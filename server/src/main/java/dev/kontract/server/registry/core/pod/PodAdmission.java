@@ -16,6 +16,8 @@ final class PodAdmission {
 
     private static final List<String> PATIENCE =
             List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+    private static final String PRIORITY = "priority";
+    private static final String PREEMPTION = "preemptionPolicy";
     private static final int PATIENCE_SECONDS = 300;
     private static final Map<String, Integer> PRIORITIES =
             Map.of("system-cluster-critical", 2_000_000_000, "system-node-critical", 2_000_001_000);
@@ -23,6 +25,28 @@ final class PodAdmission {
     private PodAdmission() {}
 
     static void admit(ObjectNode spec) {
+        bePatient(spec);
+        if (!spec.has(PRIORITY)) {
+            spec.put(
+                    PRIORITY,
+                    PRIORITIES.getOrDefault(spec.path("priorityClassName").asText(""), 0));
+        }
+        if (!spec.has(PREEMPTION)) {
+            spec.put(PREEMPTION, "PreemptLowerPriority");
+        }
+    }
+
+    /** A pod keeps the priority it was admitted with, which whoever replaces it need not know. */
+    static void readmit(ObjectNode spec, JsonNode current) {
+        bePatient(spec);
+        for (String kept : List.of(PRIORITY, PREEMPTION)) {
+            if (!spec.has(kept) && current.has(kept)) {
+                spec.set(kept, current.get(kept));
+            }
+        }
+    }
+
+    private static void bePatient(ObjectNode spec) {
         for (String taint : PATIENCE) {
             if (!tolerates(spec.path("tolerations"), taint)) {
                 spec.withArrayProperty("tolerations")
@@ -32,14 +56,6 @@ final class PodAdmission {
                         .put("effect", "NoExecute")
                         .put("tolerationSeconds", PATIENCE_SECONDS);
             }
-        }
-        if (!spec.has("priority")) {
-            spec.put(
-                    "priority",
-                    PRIORITIES.getOrDefault(spec.path("priorityClassName").asText(""), 0));
-        }
-        if (!spec.has("preemptionPolicy")) {
-            spec.put("preemptionPolicy", "PreemptLowerPriority");
         }
     }
 

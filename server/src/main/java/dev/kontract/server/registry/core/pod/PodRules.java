@@ -38,8 +38,10 @@ public final class PodRules {
 
     /** Puts back what an update may not touch, and drops what no pod may say yet. */
     public static void prepareForUpdate(ObjectNode pod, ObjectNode current) {
+        ObjectNode spec = pod.withObjectProperty("spec");
         pod.set("status", current.path("status").deepCopy());
-        DisabledFields.drop(pod.withObjectProperty("spec"), current.path("spec"));
+        DisabledFields.drop(spec, current.path("spec"));
+        PodAdmission.readmit(spec, current.path("spec"));
     }
 
     /** Puts back what an update of the status may not touch. */
