@@ -58,7 +58,7 @@ class ListIT {
                 "?resourceVersion=-1 | 400 | parsing \\\"-1\\\": invalid syntax",
                 "?resourceVersion=18446744073709551616 | 400 | value out of range",
                 "?resourceVersion=18446744073709551615 | 504 | Too large resource version",
-                "/a?resourceVersion=x | 500 | \"message\":\"resourceVersion: Invalid value: \\\"x\\\": strconv.ParseUint",
+                "/a?resourceVersion=x | 400 | \"message\":\"resourceVersion: Invalid value: \\\"x\\\": strconv.ParseUint",
                 "/a?resourceVersion=999999999 | 504 | Too large resource version: 999999999",
                 "/a?resourceVersion=1 | 200 | \"name\":\"a\"",
                 "/a?export=true | 400 | the export parameter, deprecated since v1.14, is no longer supported",

@@ -81,7 +81,7 @@ public final class GenericStore {
      * Reads one object as it is at a version or later.
      *
      * @param resourceVersion the version, or {@code ""} for any
-     * @throws ApiException 404 when there is none, 504 when the version has not been reached, 500 when it is none
+     * @throws ApiException 404 when there is none, 504 when the version has not been reached, 400 when it is none
      */
     public Stored get(String namespace, String name, String resourceVersion) {
         long now = storage.revision();
@@ -92,12 +92,12 @@ public final class GenericStore {
         return get(namespace, name);
     }
 
-    /** A version that cannot be read is taken for a failure by other servers too. */
+    /** The recorded server blames itself for a version that is none, with a 500; it is the caller's mistake. */
     private static long version(String text) {
         try {
             return ResourceVersion.parse(text);
         } catch (IllegalArgumentException e) {
-            throw ApiException.unknown(500, String.valueOf(e.getMessage()));
+            throw ApiException.badRequest(String.valueOf(e.getMessage()));
         }
     }
 

@@ -43,7 +43,7 @@ final class ScaleEndpointTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"export=true,400", "resourceVersion=999999999,504", "resourceVersion=x,500"})
+    @CsvSource({"export=true,400", "resourceVersion=999999999,504", "resourceVersion=x,400"})
     void get_withAnOption_isRefusedLikeThatOfTheWorkload(String query, int code) {
         try (Served served = new Served("\"replicas\": 1")) {
             assertThatExceptionOfType(ApiException.class)
