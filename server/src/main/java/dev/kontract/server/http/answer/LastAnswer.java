@@ -5,6 +5,7 @@ import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * Ends an HTTP/1.1 connection behind the answer to a request that broke the protocol, or whose body has not come whole,
@@ -13,17 +14,19 @@ import org.eclipse.jetty.util.Callback;
  *
  * <p>The container would go on reading, perhaps while the thread that met the fault is still about to give the input buffer
  * back; the buffer would then belong to two connections, and a request on the other one could be handled twice.
+ *
+ * <p>When the answer is written the request may be gone already, so all that is needed of it is taken before.
  */
 final class LastAnswer implements Callback {
 
     private static final long PAUSE_MILLIS = 1000;
 
-    private final Request request;
+    private final Scheduler scheduler;
     private final EndPoint endPoint;
     private final Callback callback;
 
     private LastAnswer(Request request, Callback callback) {
-        this.request = request;
+        this.scheduler = request.getComponents().getScheduler();
         this.endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
         this.callback = callback;
     }
@@ -37,7 +40,7 @@ final class LastAnswer implements Callback {
     @Override
     public void succeeded() {
         endPoint.shutdownOutput();
-        request.getComponents().getScheduler().schedule(this::close, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        scheduler.schedule(this::close, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void close() {
