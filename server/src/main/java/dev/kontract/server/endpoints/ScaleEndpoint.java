@@ -96,7 +96,7 @@ final class ScaleEndpoint implements Endpoint {
         Transition scaling = new Scaling(
                 workload -> {
                     Sent<Patch> patch = sent.get();
-                    ObjectNode scale = patched.read(patch.content().applyTo(ScaleView.of(workload)), patch);
+                    ObjectNode scale = patched.read(patch.content().applyTo(ownership.scaleOf(workload)), patch);
                     return ownership.updated(workload, checked(scale, target), parameters.manager());
                 },
                 "");
@@ -134,7 +134,7 @@ final class ScaleEndpoint implements Endpoint {
     }
 
     private Response answer(Answers answers, Stored workload) {
-        return answers.object(Response.Status.OK, type, ScaleView.of(workload.tree()));
+        return answers.object(Response.Status.OK, type, ownership.view(workload.tree()));
     }
 
     /** From a workload to the one with the scale asked for. */

@@ -68,8 +68,14 @@ final class ScaleOwnership {
         return withOwners(next, owners);
     }
 
-    private ObjectNode scaleOf(ObjectNode workload) {
-        ObjectNode scale = Canonicalizer.written(ScaleView.of(workload), schema);
+    /** The scale of {@code workload} as it is answered, without owners. */
+    ObjectNode view(ObjectNode workload) {
+        return Canonicalizer.written(ScaleView.of(workload), schema);
+    }
+
+    /** The scale of {@code workload} as it is written to, with the owners of the replicas. */
+    ObjectNode scaleOf(ObjectNode workload) {
+        ObjectNode scale = view(workload);
         return withOwners(scale, fields.toScale(managedFields(workload)));
     }
 

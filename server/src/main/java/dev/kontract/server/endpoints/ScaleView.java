@@ -46,6 +46,15 @@ final class ScaleView {
         if (!errors.isEmpty()) {
             throw ApiException.invalid(GROUP, KIND, Metadata.of(scale).name(), errors.found());
         }
+        String asked = Metadata.of(scale).uid();
+        String stored = Metadata.of(workload).uid();
+        if (!asked.isEmpty() && !asked.equals(stored)) {
+            throw ApiException.conflict(
+                    "apps",
+                    "statefulsets/scale",
+                    Metadata.of(workload).name(),
+                    "Precondition failed: UID in precondition: " + asked + ", UID in object meta: " + stored);
+        }
         ObjectNode next = workload.deepCopy();
         next.withObjectProperty("spec")
                 .put("replicas", scale.path("spec").path("replicas").asInt());

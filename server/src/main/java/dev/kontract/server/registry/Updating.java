@@ -3,11 +3,11 @@ package dev.kontract.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ManagedFieldsTimes;
 import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.fieldpath.Values;
 import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.ApiException;
 import java.util.List;
 
@@ -108,14 +108,18 @@ final class Updating {
         }
     }
 
-    /** Compares what would be written: a zero can be there or not in a tree and mean the same. */
+    /** Compares what would be written: a zero can be there or not in a tree and mean the same, but not an empty object. */
     private boolean differs(ObjectNode proposed, ObjectNode current) {
-        if (SemanticEquality.sameBut(proposed, current, SYSTEM_PARTS)) {
-            return false;
-        }
-        ObjectNode own = proposed.objectNode().setAll(proposed);
-        ObjectNode written = Canonicalizer.stored(own.without(SYSTEM_PARTS), resource.schema());
-        return !SemanticEquality.sameBut(written, current, SYSTEM_PARTS);
+        ObjectNode own = withoutSystemParts(proposed);
+        ObjectNode was = withoutSystemParts(current);
+        return !own.equals(was)
+                && !Values.equal(
+                        Canonicalizer.stored(own, resource.schema()), Canonicalizer.stored(was, resource.schema()));
+    }
+
+    private static ObjectNode withoutSystemParts(ObjectNode object) {
+        ObjectNode own = object.objectNode().setAll(object);
+        return own.without(SYSTEM_PARTS);
     }
 
     private static boolean isUnset(String version) {

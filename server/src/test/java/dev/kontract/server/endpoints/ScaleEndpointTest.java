@@ -23,6 +23,23 @@ final class ScaleEndpointTest {
     }
 
     @Test
+    void get_leavesOutReplicasThatAreNone() {
+        try (Served served = new Served("\"replicas\": 0")) {
+            assertThat(served.get(SCALE, Map.of()).object().get("spec")).isEmpty();
+        }
+    }
+
+    @Test
+    void put_forAnotherWorkloadOfTheName_isAConflict() {
+        try (Served served = new Served("\"replicas\": 1")) {
+            String other = TWO.replace("\"s\"", "\"s\", \"uid\": \"other\"");
+            assertThatExceptionOfType(ApiException.class)
+                    .isThrownBy(() -> served.put(SCALE, Map.of(), other))
+                    .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(409));
+        }
+    }
+
+    @Test
     void put_thatCannotBeAnswered_changesNothing() {
         try (Served served = new Served("\"replicas\": 1")) {
             assertThatExceptionOfType(ApiException.class)

@@ -115,6 +115,29 @@ final class GenericStoreTest {
     }
 
     @Test
+    void update_thatBeginsADeletion_isInvalid() {
+        create("a");
+
+        assertReason(
+                () -> store.update(
+                        "",
+                        "a",
+                        next(object -> Metadata.of(object).set("deletionTimestamp", "2026-01-01T00:00:00Z")),
+                        STORED),
+                Reason.INVALID);
+    }
+
+    @Test
+    void update_withABadLabel_complainsAboutTheStateAndTheChange() {
+        create("a");
+
+        assertThatThrownBy(() -> store.update("", "a", next(object -> label(object, "b b")), STORED))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        refused -> assertThat(refused.details().causes()).hasSize(2));
+    }
+
+    @Test
     void update_overtakenByAnother_isDoneAgainOnTheNewerObject() {
         create("a");
         boolean[] overtaken = {false};
