@@ -6,11 +6,13 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.ApiException;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.MediaRange;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,9 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
 
     private final Codec codec;
     private final Map<String, ObjectNode> documents = new HashMap<>();
+    /** The paths of one document each; the lists of groups and versions answer more freely. */
+    private final Set<String> routes = new HashSet<>(Set.of("/api"));
+
     private final Map<String, Representation> aggregated = new HashMap<>();
 
     /** The resources of {@code catalog}, written by {@code codec}. */
@@ -39,6 +44,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
             if (!version.isCore()) {
                 add("/apis/" + version.group(), ResourceLists.group(version.group(), versions));
             }
+            routes.add(version.path());
             add(version.path(), ResourceLists.resources(version));
         }
         addAggregated("/api", select(versions, GroupVersion::isCore));
@@ -69,11 +75,26 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         if (document == null) {
             return Optional.empty();
         }
-        AcceptHeader accept = AcceptHeader.parse(request.accept());
-        String mediaType = accept.choose(MEDIA_TYPES);
-        Representation all = aggregated.get(path + '?' + aggregatedVersion(accept));
-        return Optional.of(
-                all == null ? write(document, mediaType, request) : all.unless(request.header("If-None-Match")));
+        if (routes.contains(path)) {
+            AcceptHeader.checkNames(request.accept(), MEDIA_TYPES);
+        }
+        return Optional.of(negotiated(path, document, request));
+    }
+
+    /** The document in the form the caller wants most of those it has. */
+    private Representation negotiated(String path, ObjectNode document, RequestContext request) {
+        for (MediaRange range : AcceptHeader.parse(request.accept()).ranges()) {
+            Optional<String> mediaType =
+                    MEDIA_TYPES.stream().filter(range::accepts).findFirst();
+            if (mediaType.isPresent() && range.parameter("as").isEmpty()) {
+                return write(document, mediaType.get(), request);
+            }
+            Representation all = mediaType.isPresent() ? aggregated.get(path + '?' + aggregatedVersion(range)) : null;
+            if (all != null) {
+                return all.unless(request.header("If-None-Match"));
+            }
+        }
+        throw ApiException.onlyAccepted(MEDIA_TYPES);
     }
 
     /** JSON unless it is to be YAML: these documents have no binary form here, and clients take JSON for it. */
@@ -85,23 +106,11 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         return Representation.of(format.mediaType(), codec.encode(document, format));
     }
 
-    /** The version of the aggregated form the caller wants most, or {@code ""} when it wants the first form. */
-    private static String aggregatedVersion(AcceptHeader accept) {
-        for (MediaRange range : accept.ranges()) {
-            if (!range.includes("application/json")) {
-                continue;
-            }
-            if (range.parameter("as").isEmpty()) {
-                return "";
-            }
-            boolean known = range.parameter("g").equals(AGGREGATED_GROUP)
-                    && range.parameter("as").equals(AGGREGATED_KIND)
-                    && AGGREGATED_VERSIONS.contains(range.parameter("v"));
-            if (known) {
-                return range.parameter("v");
-            }
-        }
-        return "";
+    /** The version of the aggregated form that is asked for, or {@code ""}. */
+    private static String aggregatedVersion(MediaRange range) {
+        boolean known = range.parameter("g").equals(AGGREGATED_GROUP)
+                && range.parameter("as").equals(AGGREGATED_KIND);
+        return known ? range.parameter("v") : "";
     }
 
     /** {@code APIVersions}: the versions of the core group, and the address the caller has reached. */

@@ -1,9 +1,11 @@
 package dev.kontract.server.health;
 
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /** Answers {@code /version}: which API is served, in the fields that clients read. */
@@ -18,7 +20,10 @@ public final class VersionEndpoint implements ReadOnlyEndpoint {
 
     @Override
     public Optional<Representation> get(RequestContext request) {
-        String path = request.info().path();
-        return path.equals("/version") || path.equals("/version/") ? Optional.of(version) : Optional.empty();
+        if (!request.info().trimmedPath().equals("/version")) {
+            return Optional.empty();
+        }
+        AcceptHeader.checkNames(request.accept(), List.of(version.contentType()));
+        return Optional.of(version);
     }
 }

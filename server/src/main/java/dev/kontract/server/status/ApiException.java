@@ -139,6 +139,12 @@ public final class ApiException extends RuntimeException {
                 StatusDetails.EMPTY);
     }
 
+    /** What is asked for can be written in none of the forms the caller takes. */
+    public static ApiException onlyAccepted(Collection<String> accepted) {
+        String message = "only the following media types are accepted: " + String.join(", ", accepted);
+        return of(Reason.NOT_ACCEPTABLE, message, null);
+    }
+
     /** The body is of none of the media types taken. */
     public static ApiException unsupportedMediaType(Collection<String> accepted) {
         return of(

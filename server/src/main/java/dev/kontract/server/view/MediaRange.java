@@ -41,6 +41,13 @@ public record MediaRange(String type, String subtype, Map<String, String> parame
                 && (subtype.equals("*") || subtype.equals(mediaType.substring(slash + 1)));
     }
 
+    /** Whether {@code mediaType} is meant and can be had in the stream that is named, if any: a watch, in all but YAML. */
+    public boolean accepts(String mediaType) {
+        String stream = parameter("stream");
+        return includes(mediaType)
+                && (stream.isEmpty() || (stream.equals("watch") && !mediaType.equals("application/yaml")));
+    }
+
     /** A parameter, or {@code ""}. */
     public String parameter(String name) {
         return parameters.getOrDefault(name, "");

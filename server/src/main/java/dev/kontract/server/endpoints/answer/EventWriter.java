@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 /** Writes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time. */
 final class EventWriter {
 
+    private static final String STREAM = ";stream=watch";
+
     private final Codec codec;
     private final ResourceViews resource;
     private final Negotiation negotiation;
@@ -29,15 +31,15 @@ final class EventWriter {
         this.negotiation = negotiation;
         this.include = IncludeObject.parse(request.query().first("includeObject"));
         if (negotiation.format() == Format.YAML) {
-            throw ApiException.notAcceptable(
-                    List.of(Format.JSON.mediaType(), Format.PROTOBUF.mediaType() + ";stream=watch"));
+            throw ApiException.onlyAccepted(
+                    List.of(Format.JSON.mediaType() + STREAM, Format.PROTOBUF.mediaType() + STREAM));
         }
     }
 
     String mediaType() {
         return negotiation.format() == Format.JSON
                 ? Format.JSON.mediaType()
-                : negotiation.format().mediaType() + ";stream=watch";
+                : negotiation.format().mediaType() + STREAM;
     }
 
     byte[] event(ObjectEvent event) {

@@ -44,7 +44,7 @@ record Negotiation(Format format, View view, String version) {
         return AcceptHeader.parse(accept).ranges().stream()
                 .flatMap(range -> serve(range, metadataKind).stream())
                 .findFirst()
-                .orElseThrow(() -> ApiException.notAcceptable(
+                .orElseThrow(() -> ApiException.onlyAccepted(
                         FORMATS.stream().map(Format::mediaType).toList()));
     }
 
@@ -60,7 +60,7 @@ record Negotiation(Format format, View view, String version) {
 
     private static Optional<Negotiation> serve(MediaRange range, String metadataKind) {
         Optional<Format> format = FORMATS.stream()
-                .filter(candidate -> range.includes(candidate.mediaType()))
+                .filter(candidate -> range.accepts(candidate.mediaType()))
                 .findFirst();
         String as = range.parameter("as");
         if (format.isEmpty() || as.isEmpty()) {

@@ -34,7 +34,7 @@ public final class NegotiatedStatusEncoder implements StatusEncoder {
         }
         for (MediaRange range : AcceptHeader.parse(accept).ranges()) {
             for (Format format : FORMATS) {
-                if (range.parameter("as").isEmpty() && range.includes(format.mediaType())) {
+                if (range.parameter("as").isEmpty() && range.accepts(format.mediaType())) {
                     return format == Format.JSON ? laidOut(range, json) : format;
                 }
             }

@@ -13,6 +13,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,14 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
     private static final Logger LOG = LoggerFactory.getLogger(FailureMapper.class);
     private static final List<String> REPRESENTATIONS =
             List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
+
+    private static final List<String> COLLECTION_REPRESENTATIONS = List.of(
+            "application/json",
+            "application/yaml",
+            "application/vnd.kubernetes.protobuf",
+            "application/json;stream=watch",
+            "application/vnd.kubernetes.protobuf;stream=watch");
+    private static final Set<String> COLLECTION_VERBS = Set.of("list", "watch");
 
     private final Predicate<String> servedPrefixes;
     private final FailureRepresentation failures;
@@ -52,7 +61,7 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
         return switch (code) {
             case 404 -> notFound(context);
             case 405 -> status(ApiException.methodNotAllowed(), context);
-            case 406 -> status(ApiException.notAcceptable(REPRESENTATIONS), context);
+            case 406 -> status(ApiException.notAcceptable(offered(context)), context);
             case 415 -> status(unsupported(context), context);
             case 400 -> status(ApiException.badRequest(String.valueOf(failure.getMessage())), context);
             default ->
@@ -71,6 +80,11 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
                 .header("X-Content-Type-Options", "nosniff")
                 .entity("404 page not found\n")
                 .build();
+    }
+
+    /** A collection can be watched where it is listed. */
+    private static List<String> offered(RequestContext context) {
+        return COLLECTION_VERBS.contains(context.info().verb()) ? COLLECTION_REPRESENTATIONS : REPRESENTATIONS;
     }
 
     private static ApiException unsupported(RequestContext context) {

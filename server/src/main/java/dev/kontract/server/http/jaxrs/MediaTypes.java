@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Puts the media types of a request into a form in which JAX-RS finds the method: without parameters that only the
- * resource understands, without what cannot be parsed, and with what is meant where nothing is said. The resource sees the
+ * Puts the media types of a request into a form in which JAX-RS finds the method: without parameters and qualities,
+ * which only the resource looks at, without ranges such as {@code application/*}, which find none, and what cannot be parsed, and with what is meant where nothing is said. The resource sees the
  * request as it came.
  */
 final class MediaTypes {
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^*.+-]+/[\\w!#$&^*.+-]+");
-    private static final Pattern QUALITY = Pattern.compile("q=(0(\\.\\d{0,3})?|1(\\.0{0,3})?)");
+    private static final Pattern NAMED = Pattern.compile("\\*/\\*|[a-z\\d!#$&^_.+-]+/[a-z\\d!#$&^_.+-]+");
 
     private MediaTypes() {}
 
@@ -32,22 +32,12 @@ final class MediaTypes {
         }
         List<String> ranges = new ArrayList<>();
         for (String range : sent.split(",", -1)) {
-            String[] parts = range.split(";", -1);
-            String type = parts[0].strip();
-            if (MEDIA_TYPE.matcher(type).matches()) {
-                ranges.add(type + quality(parts));
+            String type = range.split(";", 2)[0].strip();
+            if (NAMED.matcher(type).matches()) {
+                ranges.add(type);
             }
         }
         return ranges.isEmpty() ? "unknown/unknown" : String.join(",", ranges);
-    }
-
-    private static String quality(String[] parts) {
-        for (int i = 1; i < parts.length; i++) {
-            if (QUALITY.matcher(parts[i].strip()).matches()) {
-                return ";" + parts[i].strip();
-            }
-        }
-        return "";
     }
 
     private static String contentType(RequestContext context) {
