@@ -115,6 +115,29 @@ class AcceptIT {
         assertThat(response.headers().firstValue("Content-Type")).contains(contentType);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/namespaces/default,application/json;pretty=1,true",
+        "/api/v1/namespaces/default?pretty=0,application/json;pretty=1,true",
+        "/api/v1/namespaces/default?pretty=1,application/json;pretty=0,true",
+        "/api/v1/namespaces/default,*/*;pretty=1,true",
+        "/api/v1/namespaces/default,application/json;as=Table;g=meta.k8s.io;v=v1;pretty=1,true",
+        "/api/v1/namespaces/none,application/json;pretty=1,true",
+        "/api/v1/namespaces?limit=1,application/json;pretty=1,true",
+        "/api/v1/namespaces?limit=1,application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;pretty=1,true",
+        "/api,application/json;pretty=1,true",
+        "/api/v1?pretty=0,application/json;pretty=1,true",
+        "/apis?pretty=0,application/json;pretty=1,true",
+        "/api/v1/namespaces/default,application/json;pretty=true,false",
+        "/api/v1/namespaces/default,'application/json;q=0.1;pretty=1, application/json',false",
+        "/api/v1/namespaces/default,'application/json, application/json;pretty=1',false",
+        "/api/v1/namespaces/default,application/json;pretty=0,false",
+        "/api/v1,application/json;pretty=0,false",
+    })
+    void answer_isLaidOut_whenTheFormSaysSo(String path, String accept, boolean laidOut) throws Exception {
+        assertThat(send("GET", path, accept).body().startsWith("{\n  \"")).isEqualTo(laidOut);
+    }
+
     private static void assertRefused(HttpResponse<String> response, String message, boolean details) throws Exception {
         JsonNode status = MAPPER.readTree(response.body());
         assertThat(response.statusCode()).isEqualTo(406);

@@ -87,7 +87,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
             Optional<String> mediaType =
                     MEDIA_TYPES.stream().filter(range::accepts).findFirst();
             if (mediaType.isPresent() && range.parameter("as").isEmpty()) {
-                return write(document, mediaType.get(), request);
+                return write(document, mediaType.get(), range.isPretty() || request.isPretty());
             }
             Representation all = mediaType.isPresent() ? aggregated.get(path + '?' + aggregatedVersion(range)) : null;
             if (all != null) {
@@ -98,11 +98,11 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     }
 
     /** JSON unless it is to be YAML: these documents have no binary form here, and clients take JSON for it. */
-    private Representation write(ObjectNode document, String mediaType, RequestContext request) {
+    private Representation write(ObjectNode document, String mediaType, boolean pretty) {
         if (mediaType.equals(Format.YAML.mediaType())) {
             return Representation.of(mediaType, codec.encode(document, Format.YAML));
         }
-        Format format = request.isPretty() ? Format.PRETTY_JSON : Format.JSON;
+        Format format = pretty ? Format.PRETTY_JSON : Format.JSON;
         return Representation.of(format.mediaType(), codec.encode(document, format));
     }
 

@@ -48,6 +48,11 @@ public record MediaRange(String type, String subtype, Map<String, String> parame
                 && (stream.isEmpty() || (stream.equals("watch") && !mediaType.equals("application/yaml")));
     }
 
+    /** Whether JSON is to be laid out for people, whatever else the request says. */
+    public boolean isPretty() {
+        return parameter("pretty").equals("1");
+    }
+
     /** A parameter, or {@code ""}. */
     public String parameter(String name) {
         return parameters.getOrDefault(name, "");

@@ -28,7 +28,7 @@ public final class Answers {
         this.codec = codec;
         this.resource = resource;
         this.negotiation = negotiation;
-        this.pretty = request.isPretty();
+        this.pretty = negotiation.pretty() || request.isPretty();
         this.include = IncludeObject.parse(request.query().first("includeObject"));
     }
 

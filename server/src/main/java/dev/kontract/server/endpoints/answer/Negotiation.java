@@ -13,8 +13,9 @@ import java.util.Optional;
  * @param format how the answer is written
  * @param view what of the object is shown
  * @param version the version of the view that was asked for, for example {@code v1}
+ * @param pretty whether JSON is laid out for people even if nothing else in the request says so
  */
-record Negotiation(Format format, View view, String version) {
+record Negotiation(Format format, View view, String version, boolean pretty) {
 
     /** The views of an object. */
     enum View {
@@ -27,7 +28,7 @@ record Negotiation(Format format, View view, String version) {
     }
 
     private static final List<Format> FORMATS = List.of(Format.JSON, Format.YAML, Format.PROTOBUF);
-    private static final Negotiation PLAIN_JSON = new Negotiation(Format.JSON, View.OBJECT, "");
+    private static final Negotiation PLAIN_JSON = new Negotiation(Format.JSON, View.OBJECT, "", false);
     private static final String EVERY_CLIENT = "application/json, */*";
     private static final String VIEW_GROUP = "meta.k8s.io";
 
@@ -64,15 +65,15 @@ record Negotiation(Format format, View view, String version) {
                 .findFirst();
         String as = range.parameter("as");
         if (format.isEmpty() || as.isEmpty()) {
-            return format.map(found -> new Negotiation(found, View.OBJECT, ""));
+            return format.map(found -> new Negotiation(found, View.OBJECT, "", range.isPretty()));
         }
         String version = range.parameter("v");
         boolean known = range.parameter("g").equals(VIEW_GROUP) && (version.equals("v1") || version.equals("v1beta1"));
         if (known && as.equals("Table") && format.get() != Format.PROTOBUF) {
-            return Optional.of(new Negotiation(format.get(), View.TABLE, version));
+            return Optional.of(new Negotiation(format.get(), View.TABLE, version, range.isPretty()));
         }
         return known && as.equals(metadataKind)
-                ? Optional.of(new Negotiation(format.get(), View.METADATA, version))
+                ? Optional.of(new Negotiation(format.get(), View.METADATA, version, range.isPretty()))
                 : Optional.empty();
     }
 }

@@ -43,6 +43,6 @@ public final class NegotiatedStatusEncoder implements StatusEncoder {
     }
 
     private static Format laidOut(MediaRange range, Format json) {
-        return range.parameter("pretty").equals("1") ? Format.PRETTY_JSON : json;
+        return range.isPretty() ? Format.PRETTY_JSON : json;
     }
 }
