@@ -75,10 +75,15 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         if (document == null) {
             return Optional.empty();
         }
-        if (routes.contains(path)) {
+        if (isDocument(path)) {
             AcceptHeader.checkNames(request.accept(), MEDIA_TYPES);
         }
         return Optional.of(negotiated(path, document, request));
+    }
+
+    @Override
+    public boolean isDocument(String path) {
+        return routes.contains(path);
     }
 
     /** The document in the form the caller wants most of those it has. */

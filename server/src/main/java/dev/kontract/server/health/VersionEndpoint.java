@@ -20,10 +20,15 @@ public final class VersionEndpoint implements ReadOnlyEndpoint {
 
     @Override
     public Optional<Representation> get(RequestContext request) {
-        if (!request.info().trimmedPath().equals("/version")) {
+        if (!isDocument(request.info().trimmedPath())) {
             return Optional.empty();
         }
         AcceptHeader.checkNames(request.accept(), List.of(version.contentType()));
         return Optional.of(version);
+    }
+
+    @Override
+    public boolean isDocument(String path) {
+        return path.equals("/version");
     }
 }

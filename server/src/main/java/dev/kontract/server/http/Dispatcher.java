@@ -65,7 +65,14 @@ final class Dispatcher {
         if (context.info().isResourceRequest()) {
             return context.method().equals("GET") ? content.objects().get(context) : Optional.empty();
         }
+        if (!context.method().equals("GET") && isDocument(context.info().trimmedPath())) {
+            throw ApiException.methodNotAllowed();
+        }
         return READS.contains(context.method()) ? nonResource(context) : Optional.empty();
+    }
+
+    private boolean isDocument(String path) {
+        return content.views().stream().anyMatch(view -> view.isDocument(path));
     }
 
     private Optional<Representation> nonResource(RequestContext context) {

@@ -13,4 +13,13 @@ public interface ReadOnlyEndpoint {
      * @throws dev.kontract.server.status.ApiException when the caller takes none of the forms on offer
      */
     Optional<Representation> get(RequestContext request);
+
+    /**
+     * Whether there is a document at a path that takes GET and refuses every other method, HEAD included.
+     *
+     * @param path without a slash at its end
+     */
+    default boolean isDocument(String path) {
+        return false;
+    }
 }

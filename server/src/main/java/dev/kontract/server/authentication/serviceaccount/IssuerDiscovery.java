@@ -58,6 +58,11 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
         };
     }
 
+    @Override
+    public boolean isDocument(String path) {
+        return proper && (path.equals(METADATA) || path.equals(KEYS));
+    }
+
     private static boolean isProper(String issuer) {
         try {
             URI url = URI.create(issuer);
