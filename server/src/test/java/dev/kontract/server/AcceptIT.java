@@ -75,6 +75,7 @@ class AcceptIT {
         "/api/v1/namespaces,application/yaml;stream=watch",
         "/api,application/json;as=Foo;g=meta.k8s.io;v=v1",
         "/apis,application/xml",
+        "/apis,APPLICATION/JSON",
         "/apis,application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v9",
         "/apis/apps,application/json;as=APIGroupDiscoveryList;g=apidiscovery.k8s.io;v=v2",
     })
@@ -123,6 +124,7 @@ class AcceptIT {
         "/api/v1/namespaces/default,*/*;pretty=1,true",
         "/api/v1/namespaces/default,application/json;as=Table;g=meta.k8s.io;v=v1;pretty=1,true",
         "/api/v1/namespaces/none,application/json;pretty=1,true",
+        "/api/v1/namespaces/none,APPLICATION/JSON,true",
         "/api/v1/namespaces?limit=1,application/json;pretty=1,true",
         "/api/v1/namespaces?limit=1,application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;pretty=1,true",
         "/api,application/json;pretty=1,true",

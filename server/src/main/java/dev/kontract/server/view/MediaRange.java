@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of an Accept header (RFC 9110, 12.5.1).
+ * One entry of an Accept header (RFC 9110, 12.5.1); unlike there, case matters in a name, as on the recorded server.
  *
  * @param type for example {@code application}, or {@code *}
  * @param subtype for example {@code json}, or {@code *}
@@ -17,7 +17,7 @@ public record MediaRange(String type, String subtype, Map<String, String> parame
 
     static MediaRange parse(String text) {
         String[] parts = text.split(";", -1);
-        String name = parts[0].trim().toLowerCase(Locale.ROOT);
+        String name = parts[0].trim();
         int slash = name.indexOf('/');
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 1; i < parts.length; i++) {
