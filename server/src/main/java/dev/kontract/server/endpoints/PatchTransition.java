@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
@@ -8,12 +9,15 @@ import dev.kontract.server.patch.Patch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.Transition;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A PATCH by JSON patch, merge patch or strategic merge patch. */
 final class PatchTransition implements Transition {
+
+    private static final List<String> TYPE_META = List.of("kind", "apiVersion");
 
     private final Supplier<Sent<Patch>> sent;
     private final PatchedBodies bodies;
@@ -39,14 +43,22 @@ final class PatchTransition implements Transition {
         return ownership.updated(before, patched, owner);
     }
 
-    /** A strategic merge patch works on an object whose type is given: what it says of the type does not count. */
+    /**
+     * A strategic merge patch works on an object whose type is given: what it says of the type does not count, if
+     * it is a text at all.
+     */
     private static ObjectNode typed(Patch patch, ObjectNode before) {
         ObjectNode patched = patch.applyTo(before);
         if (patch instanceof StrategicMergePatch) {
-            patched.set("kind", before.get("kind"));
-            patched.set("apiVersion", before.get("apiVersion"));
+            TYPE_META.stream().filter(name -> isText(patched.path(name))).forEach(name -> {
+                patched.set(name, before.get(name));
+            });
         }
         return patched;
+    }
+
+    private static boolean isText(JsonNode type) {
+        return type.isTextual() || type.isNull() || type.isMissingNode();
     }
 
     /** There is nothing to patch where there is nothing. */

@@ -1,11 +1,14 @@
 package dev.kontract.server.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Values and their types in the words of the API's messages, which are those of the language it was first written in. */
 public final class GoFormat {
+
+    private static final int MOST_PLACES = 6;
 
     private GoFormat() {}
 
@@ -60,7 +63,7 @@ public final class GoFormat {
     public static String type(JsonNode value) {
         return switch (value.getNodeType()) {
             case BOOLEAN -> "bool";
-            case NUMBER -> value.isIntegralNumber() ? "int64" : "float64";
+            case NUMBER -> isLong(value) ? "int64" : "float64";
             case ARRAY -> "[]interface {}";
             case OBJECT -> "map[string]interface {}";
             case NULL, MISSING -> "<nil>";
@@ -91,13 +94,25 @@ public final class GoFormat {
     }
 
     private static String scalar(JsonNode value) {
-        if (!value.isNumber() || value.isIntegralNumber()) {
-            return value.asText();
+        return value.isNumber() && !isLong(value) ? floating(value.doubleValue()) : value.asText();
+    }
+
+    private static boolean isLong(JsonNode number) {
+        return number.isIntegralNumber() && number.canConvertToLong();
+    }
+
+    /** With as few digits as tell it apart, and an exponent when that is below -4 or above 5. */
+    private static String floating(double number) {
+        BigDecimal decimal = BigDecimal.valueOf(number).stripTrailingZeros();
+        int exponent = decimal.precision() - decimal.scale() - 1;
+        if (number == 0 || (exponent >= -4 && exponent < MOST_PLACES)) {
+            return decimal.toPlainString();
         }
-        double number = value.doubleValue();
-        boolean whole = number == Math.rint(number) && Math.abs(number) < 1e21;
-        return whole
-                ? Long.toString((long) number)
-                : Double.toString(number).replace("E", "e+").replace("e+-", "e-");
+        String sign = exponent < 0 ? "-" : "+";
+        return decimal.scaleByPowerOfTen(-exponent).toPlainString()
+                + 'e'
+                + sign
+                + (Math.abs(exponent) < 10 ? "0" : "")
+                + Math.abs(exponent);
     }
 }

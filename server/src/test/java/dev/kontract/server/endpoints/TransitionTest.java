@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -65,6 +66,21 @@ final class TransitionTest {
                          {"op": "add", "path": "/spec/template/spec/nodeSelector", "value": {"n": "o"}}]""")),
                 each("apply", patch("apply-patch+yaml", LABEL)),
                 each("apply with lists", patch("apply-patch+yaml", CONTAINER)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+            {"kind":5}                                                                | cannot convert int64 to string
+            {"apiVersion":[]}                                                         | unrecognized type: string
+            {"spec":{"updateStrategy":{"type":5}}}                                    | cannot convert int64 to v1.StatefulSetUpdateStrategyType
+            {"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":2147483648}}}} | json: cannot unmarshal number 2147483648 into Go value of type int32""")
+    void next_strategicMergePatch_isRefusedInTheWordsOfAConversion(String patch, String why) {
+        Transition transition = patch("strategic-merge-patch+json", patch);
+        ObjectNode current = ownership.created(object(SET), OWNER);
+
+        assertThatThrownBy(() -> transition.next(current))
+                .isInstanceOf(ApiException.class)
+                .hasMessageEndingWith(": " + why);
     }
 
     @ParameterizedTest

@@ -14,10 +14,8 @@ import dev.kontract.server.status.GoText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads what a patch has made of an object, as strictly as a body that was sent whole. */
@@ -26,9 +24,8 @@ public final class PatchedBodies {
     /** How the complaints of the reader of YAML begin. */
     public static final String NOT_YAML = "error converting YAML to JSON: ";
 
-    private static final Pattern MISMATCH =
-            Pattern.compile("json: cannot unmarshal (.+?) into Go (?:struct field \\S+|value) of type (.+)");
-    private static final Map<String, String> SOURCES = Map.of("number", "int64", "array", "slice", "object", "map");
+    private static final Pattern PLACE = Pattern.compile("(into Go )struct field \\S+");
+    private static final String BASE64 = "illegal base64 data";
 
     private final Codec codec;
     private final Bodies bodies;
@@ -54,8 +51,21 @@ public final class PatchedBodies {
      */
     public ObjectNode read(ObjectNode patched, Sent<Patch> patch) {
         return patch.content() instanceof StrategicMergePatch strategic
-                ? read(patched, patch.problems(), strategic::toString, PatchedBodies::convertersWords)
+                ? read(
+                        converted(patched, strategic),
+                        patch.problems(),
+                        strategic::toString,
+                        PatchedBodies::convertersWords)
                 : read(patched, patch.problems(), () -> json(patched), UnaryOperator.identity());
+    }
+
+    /** What a strategic merge patch made is not read from JSON but converted from a tree. */
+    private ObjectNode converted(ObjectNode patched, StrategicMergePatch patch) {
+        try {
+            return Conversion.of(patched, codec.schema(bodies.type()).orElseThrow());
+        } catch (DecodeException e) {
+            throw invalid(patch.toString(), e.getMessage());
+        }
     }
 
     /** The same for an object that a configuration was applied to, whose own problems are told first. */
@@ -99,25 +109,11 @@ public final class PatchedBodies {
         }
     }
 
-    /**
-     * A strategic merge patch is not read from JSON but converted from a tree, and what does not fit is told in the
-     * converter's words.
-     */
+    /** Values with a notation of their own are read from JSON one by one: no message knows where they are. */
     private static String convertersWords(String message) {
-        Matcher mismatch = MISMATCH.matcher(message);
-        if (!mismatch.matches()) {
-            return message;
-        }
-        String found = mismatch.group(1).replaceFirst("^(number|array|object).*", "$1");
-        String source = SOURCES.getOrDefault(found, found);
-        String wanted = mismatch.group(2);
-        if (wanted.startsWith("[]")) {
-            return "cannot restore slice from " + source;
-        }
-        if (wanted.startsWith("map[")) {
-            return "cannot restore map from " + source;
-        }
-        return wanted.contains(".") ? "cannot restore struct from: " + source : "unrecognized type: " + wanted;
+        return message.startsWith(BASE64)
+                ? "error decoding from json: " + message
+                : PLACE.matcher(message).replaceFirst("$1value");
     }
 
     /** Without a version the original reads into a type of its own, which knows none of the names that travel. */
