@@ -63,6 +63,9 @@ class ListIT {
                 "/a?resourceVersion=1 | 200 | \"name\":\"a\"",
                 "/a?export=true | 400 | the export parameter, deprecated since v1.14, is no longer supported",
                 "/a?export=false | 200 | \"name\":\"a\"",
+                "?limit=abc | 400 | strconv.ParseInt: parsing \\\"abc\\\": invalid syntax",
+                "?limit=9223372036854775808 | 400 | strconv.ParseInt: parsing \\\"9223372036854775808\\\": value out of range",
+                "/a?limit=abc | 200 | \"name\":\"a\"",
             })
     void get_withAnOption_answers(String query, int code, String part) throws Exception {
         HttpResponse<String> response = send(request(MAPS + query));
