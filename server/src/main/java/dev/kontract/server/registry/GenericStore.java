@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Deleted.Outcome;
 import dev.kontract.server.registry.WriteOptions.Mode;
 import dev.kontract.server.registry.WriteOptions.Part;
-import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.ApiException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
@@ -85,20 +84,11 @@ public final class GenericStore {
      */
     public Stored get(String namespace, String name, String resourceVersion) {
         long now = storage.revision();
-        long asked = version(resourceVersion);
+        long asked = Updating.version(resourceVersion);
         if (asked > now) {
             throw ApiException.tooLargeResourceVersion(asked, now);
         }
         return get(namespace, name);
-    }
-
-    /** The recorded server blames itself for a version that is none, with a 500; it is the caller's mistake. */
-    private static long version(String text) {
-        try {
-            return ResourceVersion.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw ApiException.badRequest(String.valueOf(e.getMessage()));
-        }
     }
 
     /**
@@ -181,6 +171,7 @@ public final class GenericStore {
         }
         ObjectNode proposed = transition.next(null);
         Metadata metadata = Metadata.of(proposed);
+        Updating.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
         Stored created = create(namespace, proposed, options.mode());
         return new Updated(created, Updated.Outcome.CREATED, resource.strategy().warnings(created.content()));

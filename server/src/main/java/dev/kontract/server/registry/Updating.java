@@ -8,6 +8,7 @@ import dev.kontract.server.registry.WriteOptions.Part;
 import dev.kontract.server.registry.validation.Errors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.ApiException;
 import java.util.List;
 
@@ -79,9 +80,10 @@ final class Updating {
         if (next.uid().isEmpty()) {
             next.set("uid", before.uid());
         }
-        if (isUnset(next.resourceVersion())) {
+        long meant = version(next.resourceVersion());
+        if (meant == 0) {
             requireUnconditional(next);
-        } else if (!next.resourceVersion().equals(before.resourceVersion())) {
+        } else if (meant != version(before.resourceVersion())) {
             throw refusals.modified(before.name());
         }
         next.set("resourceVersion", before.resourceVersion());
@@ -122,7 +124,12 @@ final class Updating {
         return own.without(SYSTEM_PARTS);
     }
 
-    private static boolean isUnset(String version) {
-        return version.isEmpty() || version.equals("0");
+    /** Reads the version a caller means, 0 for any. The recorded server blames itself for one that is none, with a 500; it is the caller's mistake. */
+    static long version(String text) {
+        try {
+            return ResourceVersion.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -23,9 +23,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class GenericStoreTest {
 
@@ -112,6 +115,27 @@ final class GenericStoreTest {
 
         assertReason(
                 () -> store.update("", "a", next(object -> object.setAll(old.deepCopy())), STORED), Reason.CONFLICT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "-1", "1x", "18446744073709551616"})
+    void update_fromAVersionThatIsNone_isRefused_whetherTheObjectIsThereOrNot(String version) {
+        create("a");
+        Transition change = next(object -> Metadata.of(object).set("resourceVersion", version));
+        Transition creation = new Transition() {
+            @Override
+            public ObjectNode next(@Nullable ObjectNode current) {
+                return change.next(named("b"));
+            }
+
+            @Override
+            public boolean createsWhereMissing(Strategy strategy) {
+                return true;
+            }
+        };
+
+        assertReason(() -> store.update("", "a", change, STORED), Reason.BAD_REQUEST);
+        assertReason(() -> store.update("", "b", creation, STORED), Reason.BAD_REQUEST);
     }
 
     @Test
