@@ -73,6 +73,24 @@ class DocumentMethodsIT {
         assertThat(response.body()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "POST,/apis,200",
+        "PUT,/apis/apps,200",
+        "DELETE,/,200",
+        "OPTIONS,/healthz,200",
+        "PATCH,/readyz/ping,200",
+        "POST,/openapi/v3,200",
+        "POST,/nowhere,404",
+        "POST,/apis/apps/v7,404",
+    })
+    void others_takeAnyMethodForGet(String method, String path, int code) throws Exception {
+        HttpResponse<String> response = send(method, path);
+
+        assertThat(response.statusCode()).isEqualTo(code);
+        assertThat(response.body()).isEqualTo(send("GET", path).body());
+    }
+
     private static HttpResponse<String> send(String method, String path) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(server.insecureUrl().orElseThrow() + path))

@@ -10,7 +10,6 @@ import dev.kontract.server.status.ApiException;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
@@ -20,8 +19,6 @@ import java.util.function.Predicate;
  * by a worker. A request takes part only when its body is there, so that nobody holds a seat by sending slowly.
  */
 final class Dispatcher {
-
-    private static final Set<String> READS = Set.of("GET", "HEAD");
 
     private final Predicate<String> openPaths;
     private final FlowControl flowControl;
@@ -68,7 +65,7 @@ final class Dispatcher {
         if (!context.method().equals("GET") && isDocument(context.info().trimmedPath())) {
             throw ApiException.methodNotAllowed();
         }
-        return READS.contains(context.method()) ? nonResource(context) : Optional.empty();
+        return nonResource(context);
     }
 
     private boolean isDocument(String path) {

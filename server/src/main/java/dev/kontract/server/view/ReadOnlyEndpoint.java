@@ -3,7 +3,7 @@ package dev.kontract.server.view;
 import dev.kontract.server.request.RequestContext;
 import java.util.Optional;
 
-/** Answers GET requests below some paths. Safe for concurrent use. */
+/** Answers reads below some paths, for which most take any method. Safe for concurrent use. */
 public interface ReadOnlyEndpoint {
 
     /**
