@@ -22,9 +22,9 @@ import java.util.concurrent.CompletionException;
 public final class AsyncResource<T extends KubernetesObject> {
 
     private final Transport transport;
-    private final Exchanges<T> exchanges;
+    private final ResourceCalls<T> exchanges;
 
-    AsyncResource(Transport transport, Exchanges<T> exchanges) {
+    AsyncResource(Transport transport, ResourceCalls<T> exchanges) {
         this.transport = transport;
         this.exchanges = exchanges;
     }
@@ -95,16 +95,16 @@ public final class AsyncResource<T extends KubernetesObject> {
     }
 
     /** Deletes an object as its kind does by itself. */
-    public CompletableFuture<Deletion<T>> delete(String name) {
+    public CompletableFuture<DeletionResult<T>> delete(String name) {
         return delete(name, DeletionOptions.standard());
     }
 
     /** Deletes an object. */
-    public CompletableFuture<Deletion<T>> delete(String name, DeletionOptions options) {
+    public CompletableFuture<DeletionResult<T>> delete(String name, DeletionOptions options) {
         return send(exchanges.delete(name, options));
     }
 
-    private <R> CompletableFuture<R> send(Exchange<R> exchange) {
+    private <R> CompletableFuture<R> send(ResourceCall<R> exchange) {
         return transport
                 .sendAsync(exchange.call())
                 .thenApply(reply -> exchange.reading().apply(reply.body()));

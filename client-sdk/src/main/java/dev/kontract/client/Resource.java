@@ -40,19 +40,19 @@ public final class Resource<T extends KubernetesObject> {
     private final Transport transport;
     private final ClientSettings settings;
     private final Kind<T> kind;
-    private final Target target;
-    private final Exchanges<T> exchanges;
+    private final ResourcePaths target;
+    private final ResourceCalls<T> exchanges;
 
     Resource(Transport transport, ClientSettings settings, Kind<T> kind) {
-        this(transport, settings, kind, new Target(kind, "", ""));
+        this(transport, settings, kind, new ResourcePaths(kind, "", ""));
     }
 
-    private Resource(Transport transport, ClientSettings settings, Kind<T> kind, Target target) {
+    private Resource(Transport transport, ClientSettings settings, Kind<T> kind, ResourcePaths target) {
         this.transport = transport;
         this.settings = settings;
         this.kind = kind;
         this.target = target;
-        exchanges = new Exchanges<>(settings, kind, target);
+        exchanges = new ResourceCalls<>(settings, kind, target);
     }
 
     /** The kind. */
@@ -68,7 +68,7 @@ public final class Resource<T extends KubernetesObject> {
     /** The objects of one namespace; for kinds of the cluster, the same as before. */
     public Resource<T> inNamespace(String namespace) {
         return kind.namespaced()
-                ? new Resource<>(transport, settings, kind, new Target(kind, namespace, target.subresource()))
+                ? new Resource<>(transport, settings, kind, new ResourcePaths(kind, namespace, target.subresource()))
                 : this;
     }
 
@@ -87,7 +87,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** The objects of all namespaces. */
     public Resource<T> everywhere() {
-        return new Resource<>(transport, settings, kind, new Target(kind, "", target.subresource()));
+        return new Resource<>(transport, settings, kind, new ResourcePaths(kind, "", target.subresource()));
     }
 
     /** The part of the objects that controllers report in: reads the whole object, writes its status alone. */
@@ -97,19 +97,19 @@ public final class Resource<T extends KubernetesObject> {
 
     /** A part of the objects that is written by itself and has the shape of the whole: {@code finalize}, {@code approval}. */
     public Resource<T> subresource(String name) {
-        return new Resource<>(transport, settings, kind, new Target(kind, target.namespace(), name));
+        return new Resource<>(transport, settings, kind, new ResourcePaths(kind, target.namespace(), name));
     }
 
     /** The same objects, of which the server sends the metadata alone. Meant for reading, patches and deletions. */
     public Resource<PartialObjectMetadata> metadataOnly() {
         Kind<PartialObjectMetadata> view = kind.metadataOnly();
-        return new Resource<>(transport, settings, view, new Target(view, target.namespace(), target.subresource()));
+        return new Resource<>(transport, settings, view, new ResourcePaths(view, target.namespace(), target.subresource()));
     }
 
     /** How many copies the objects run. */
     public Resource<Scale> scale() {
         Kind<Scale> scales = Kind.of(Scale.class, "autoscaling/v1", "Scale", kind.plural(), kind.scope());
-        return new Resource<>(transport, settings, scales, new Target(kind, target.namespace(), "scale"));
+        return new Resource<>(transport, settings, scales, new ResourcePaths(kind, target.namespace(), "scale"));
     }
 
     /** Makes the object {@code name} run {@code replicas} copies. */
@@ -171,7 +171,7 @@ public final class Resource<T extends KubernetesObject> {
      * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
      */
     public T await(String name, Predicate<T> wanted, Duration limit) {
-        return new Waiting<>(this, name, object -> object.filter(wanted).isPresent())
+        return new ConditionWait<>(this, name, object -> object.filter(wanted).isPresent())
                 .within(limit)
                 .orElseThrow();
     }
@@ -182,7 +182,7 @@ public final class Resource<T extends KubernetesObject> {
      * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
      */
     public void awaitGone(String name, Duration limit) {
-        new Waiting<>(this, name, Optional::isEmpty).within(limit);
+        new ConditionWait<>(this, name, Optional::isEmpty).within(limit);
     }
 
     /** Creates an object and answers it as it was stored. */
@@ -261,12 +261,12 @@ public final class Resource<T extends KubernetesObject> {
     }
 
     /** Deletes an object as its kind does by itself. */
-    public Deletion<T> delete(String name) {
+    public DeletionResult<T> delete(String name) {
         return delete(name, DeletionOptions.standard());
     }
 
     /** Deletes an object. */
-    public Deletion<T> delete(String name, DeletionOptions options) {
+    public DeletionResult<T> delete(String name, DeletionOptions options) {
         return send(exchanges.delete(name, options));
     }
 
@@ -275,7 +275,7 @@ public final class Resource<T extends KubernetesObject> {
         transport.send(exchanges.deleteCollection(which, options));
     }
 
-    private <R> R send(Exchange<R> exchange) {
+    private <R> R send(ResourceCall<R> exchange) {
         return exchange.reading().apply(transport.send(exchange.call()).body());
     }
 

@@ -254,7 +254,7 @@ class ResourceIT {
         answers(Answer.ok("{\"kind\":\"Status\",\"status\":\"Success\"}"), Answer.ok(ROLE));
 
         assertThat(client.roles("shop").delete("a").status()).isPresent();
-        Deletion<Role> waiting = client.roles("shop")
+        DeletionResult<Role> waiting = client.roles("shop")
                 .delete(
                         "a",
                         DeletionOptions.standard().foreground().onlyUid("u").gracePeriodSeconds(0));

@@ -1,9 +1,9 @@
 package dev.kontract.conformance;
 
-import static dev.kontract.conformance.Requests.authenticated;
-import static dev.kontract.conformance.Requests.patching;
-import static dev.kontract.conformance.Requests.sending;
-import static dev.kontract.conformance.Resource.refusesAnonymous;
+import static dev.kontract.conformance.TestRequests.authenticated;
+import static dev.kontract.conformance.TestRequests.patching;
+import static dev.kontract.conformance.TestRequests.sending;
+import static dev.kontract.conformance.TestResource.refusesAnonymous;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The operations on {@code ClusterRoleBinding}, and the rules for what a binding refers to. */
 public abstract class ClusterRoleBindingContract {
 
-    private final Resource bindings = Resource.of("ClusterRoleBinding", "");
+    private final TestResource bindings = TestResource.of("ClusterRoleBinding", "");
 
     @ParameterizedTest
     @CsvSource({"GET, ''", "POST, ''", "DELETE, ''", "GET, /a", "PUT, /a", "PATCH, /a", "DELETE, /a"})
@@ -134,7 +134,7 @@ public abstract class ClusterRoleBindingContract {
             ObjectNode binding = bindings.minimal();
             addSubject(binding, "User", "jane");
 
-            patching(Requests.STRATEGIC_PATCH, "{\"subjects\": [{\"kind\": \"User\", \"name\": \"joe\"}]}")
+            patching(TestRequests.STRATEGIC_PATCH, "{\"subjects\": [{\"kind\": \"User\", \"name\": \"joe\"}]}")
                     .patch(bindings.path(bindings.create(binding)))
                     .then()
                     .statusCode(200)
@@ -144,7 +144,7 @@ public abstract class ClusterRoleBindingContract {
 
         @Test
         void refusesAnotherRole() {
-            patching(Requests.MERGE_PATCH, "{\"roleRef\": {\"name\": \"another\"}}")
+            patching(TestRequests.MERGE_PATCH, "{\"roleRef\": {\"name\": \"another\"}}")
                     .patch(bindings.path(bindings.create()))
                     .then()
                     .statusCode(422);

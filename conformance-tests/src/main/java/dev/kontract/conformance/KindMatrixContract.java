@@ -1,8 +1,8 @@
 package dev.kontract.conformance;
 
-import static dev.kontract.conformance.Requests.authenticated;
-import static dev.kontract.conformance.Requests.patching;
-import static dev.kontract.conformance.Requests.sending;
+import static dev.kontract.conformance.TestRequests.authenticated;
+import static dev.kontract.conformance.TestRequests.patching;
+import static dev.kontract.conformance.TestRequests.sending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -30,16 +30,16 @@ public abstract class KindMatrixContract {
 
     @TestFactory
     Stream<DynamicNode> kind_followsTheGenericVerbs() {
-        return Resource.catalog().resources().stream().map(KindMatrixContract::verbs);
+        return TestResource.catalog().resources().stream().map(KindMatrixContract::verbs);
     }
 
     @TestFactory
     Stream<DynamicNode> kind_refusesWhatIsInvalid() {
-        return Resource.catalog().resources().stream().map(KindMatrixContract::refusals);
+        return TestResource.catalog().resources().stream().map(KindMatrixContract::refusals);
     }
 
     private static DynamicNode verbs(ResourceDescriptor descriptor) {
-        Map<String, Consumer<Resource>> checks = new LinkedHashMap<>();
+        Map<String, Consumer<TestResource>> checks = new LinkedHashMap<>();
         if (descriptor.verbs().contains("get")) {
             checks.put("create, get and delete", KindMatrixContract::createGetDelete);
             checks.put("create without storing", KindMatrixContract::createDry);
@@ -59,8 +59,8 @@ public abstract class KindMatrixContract {
         return DynamicContainer.dynamicContainer(descriptor.kind(), tests);
     }
 
-    private static Resource resource(ResourceDescriptor descriptor) {
-        return new Resource(descriptor, descriptor.namespaced() ? Namespaces.create() : "");
+    private static TestResource resource(ResourceDescriptor descriptor) {
+        return new TestResource(descriptor, descriptor.namespaced() ? TestNamespaces.create() : "");
     }
 
     private static DynamicNode refusals(ResourceDescriptor descriptor) {
@@ -70,7 +70,7 @@ public abstract class KindMatrixContract {
         return DynamicContainer.dynamicContainer(descriptor.kind(), tests);
     }
 
-    private static void refuse(Resource resource, JsonNode expected) {
+    private static void refuse(TestResource resource, JsonNode expected) {
         JsonNode object = expected.path("object").deepCopy();
         Fixtures.move(object, resource.namespace());
         var answer = sending(object)
@@ -84,7 +84,7 @@ public abstract class KindMatrixContract {
         }
     }
 
-    private static void review(Resource resource) {
+    private static void review(TestResource resource) {
         sending(resource.minimal())
                 .post(resource.collection())
                 .then()
@@ -92,7 +92,7 @@ public abstract class KindMatrixContract {
                 .body("kind", equalTo(resource.descriptor().kind()));
     }
 
-    private static void createGetDelete(Resource resource) {
+    private static void createGetDelete(TestResource resource) {
         String name = resource.create();
 
         authenticated()
@@ -109,7 +109,7 @@ public abstract class KindMatrixContract {
                 .isTrue();
     }
 
-    private static void createDry(Resource resource) {
+    private static void createDry(TestResource resource) {
         ObjectNode object = resource.minimal();
 
         sending(object)
@@ -123,7 +123,7 @@ public abstract class KindMatrixContract {
                 .statusCode(404);
     }
 
-    private static void createStrictly(Resource resource) {
+    private static void createStrictly(TestResource resource) {
         sending(resource.minimal().put("unknown", 1))
                 .queryParam("fieldValidation", "Strict")
                 .post(resource.collection())
@@ -131,7 +131,7 @@ public abstract class KindMatrixContract {
                 .statusCode(400);
     }
 
-    private static void list(Resource resource) {
+    private static void list(TestResource resource) {
         String name = resource.create();
 
         for (String path : new String[] {resource.collection(), resource.everywhere()}) {
@@ -144,7 +144,7 @@ public abstract class KindMatrixContract {
         }
     }
 
-    private static void listAsTable(Resource resource) {
+    private static void listAsTable(TestResource resource) {
         String name = resource.create();
 
         authenticated()
@@ -156,7 +156,7 @@ public abstract class KindMatrixContract {
                 .body("rows.object.metadata.name", hasItem(name));
     }
 
-    private static void watch(Resource resource) {
+    private static void watch(TestResource resource) {
         String name = resource.create();
         String events = authenticated()
                 .queryParam("watch", true)
@@ -171,7 +171,7 @@ public abstract class KindMatrixContract {
         assertThat(events).startsWith("{\"type\":\"ADDED\"").contains(name);
     }
 
-    private static void replace(Resource resource) {
+    private static void replace(TestResource resource) {
         resource.replace(
                         resource.create(),
                         "",
@@ -182,10 +182,10 @@ public abstract class KindMatrixContract {
                 .body("metadata.labels.matrix", equalTo("yes"));
     }
 
-    private static void patch(Resource resource) {
+    private static void patch(TestResource resource) {
         String path = resource.path(resource.create());
 
-        for (String mediaType : new String[] {Requests.MERGE_PATCH, Requests.STRATEGIC_PATCH}) {
+        for (String mediaType : new String[] {TestRequests.MERGE_PATCH, TestRequests.STRATEGIC_PATCH}) {
             patching(mediaType, LABEL)
                     .patch(path)
                     .then()
@@ -194,13 +194,13 @@ public abstract class KindMatrixContract {
         }
     }
 
-    private static void apply(Resource resource) {
+    private static void apply(TestResource resource) {
         ObjectNode object = resource.minimal();
         object.withObjectProperty("metadata").withObjectProperty("labels").put("matrix", "yes");
         String path = resource.path(object.at("/metadata/name").asText());
 
         for (int expected : new int[] {201, 200}) {
-            patching(Requests.APPLY_PATCH, object)
+            patching(TestRequests.APPLY_PATCH, object)
                     .queryParam("fieldManager", "matrix")
                     .patch(path)
                     .then()

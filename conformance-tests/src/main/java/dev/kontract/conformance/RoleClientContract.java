@@ -20,7 +20,7 @@ public abstract class RoleClientContract {
     private static final Map<String, String> LABELS = Map.of("client", "yes");
 
     private final RoleApi api = new RoleApi(GeneratedClient.authenticated());
-    private final String namespace = Namespaces.create();
+    private final String namespace = TestNamespaces.create();
 
     private Role create() throws ApiException {
         Role role = model(Fixtures.minimal("Role", namespace), Role.class);

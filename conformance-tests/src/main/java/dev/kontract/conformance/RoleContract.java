@@ -1,9 +1,9 @@
 package dev.kontract.conformance;
 
-import static dev.kontract.conformance.Requests.authenticated;
-import static dev.kontract.conformance.Requests.patching;
-import static dev.kontract.conformance.Requests.sending;
-import static dev.kontract.conformance.Resource.refusesAnonymous;
+import static dev.kontract.conformance.TestRequests.authenticated;
+import static dev.kontract.conformance.TestRequests.patching;
+import static dev.kontract.conformance.TestRequests.sending;
+import static dev.kontract.conformance.TestResource.refusesAnonymous;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
@@ -26,11 +26,11 @@ public abstract class RoleContract {
     private static final String RULES =
             "{\"rules\": [{\"apiGroups\": [\"\"], \"resources\": [\"pods\"], \"verbs\": [\"get\"]}]}";
 
-    private Resource roles;
+    private TestResource roles;
 
     @BeforeEach
     void createNamespace() {
-        roles = Resource.of("Role", Namespaces.create());
+        roles = TestResource.of("Role", TestNamespaces.create());
     }
 
     @ParameterizedTest
@@ -111,7 +111,7 @@ public abstract class RoleContract {
         @Test
         void answersTheRolesOfEveryNamespace() {
             String here = roles.create();
-            String there = Resource.of("Role", Namespaces.create()).create();
+            String there = TestResource.of("Role", TestNamespaces.create()).create();
 
             authenticated()
                     .get(roles.everywhere())
@@ -207,7 +207,7 @@ public abstract class RoleContract {
         void refusesAStaleVersion() {
             ObjectNode role = roles.read(roles.create());
             String path = roles.path(role.at("/metadata/name").asText());
-            patching(Requests.MERGE_PATCH, RULES).patch(path).then().statusCode(200);
+            patching(TestRequests.MERGE_PATCH, RULES).patch(path).then().statusCode(200);
             role.withArrayProperty("rules").removeAll();
 
             sending(role).put(path).then().statusCode(409).body("reason", equalTo("Conflict"));
@@ -229,7 +229,7 @@ public abstract class RoleContract {
 
         @Test
         void mergesIntoTheRole() {
-            patching(Requests.MERGE_PATCH, RULES)
+            patching(TestRequests.MERGE_PATCH, RULES)
                     .patch(roles.path(roles.create()))
                     .then()
                     .statusCode(200)
@@ -240,7 +240,7 @@ public abstract class RoleContract {
         void appliesTheRole() {
             ObjectNode role = roles.minimal();
 
-            patching(Requests.APPLY_PATCH, role)
+            patching(TestRequests.APPLY_PATCH, role)
                     .queryParam("fieldManager", "conformance")
                     .patch(roles.path(role.at("/metadata/name").asText()))
                     .then()
@@ -250,7 +250,7 @@ public abstract class RoleContract {
 
         @Test
         void isNotFound_whenThereIsNoSuchRole() {
-            patching(Requests.MERGE_PATCH, RULES)
+            patching(TestRequests.MERGE_PATCH, RULES)
                     .patch(roles.path("missing"))
                     .then()
                     .statusCode(404);

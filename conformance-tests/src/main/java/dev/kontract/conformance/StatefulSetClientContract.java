@@ -24,7 +24,7 @@ public abstract class StatefulSetClientContract {
     };
 
     private final StatefulSetApi api = new StatefulSetApi(GeneratedClient.authenticated());
-    private final String namespace = Namespaces.create();
+    private final String namespace = TestNamespaces.create();
 
     private StatefulSet create() throws ApiException {
         StatefulSet set = model(Fixtures.minimal("StatefulSet", namespace), StatefulSet.class);

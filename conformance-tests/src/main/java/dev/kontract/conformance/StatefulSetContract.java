@@ -1,9 +1,9 @@
 package dev.kontract.conformance;
 
-import static dev.kontract.conformance.Requests.authenticated;
-import static dev.kontract.conformance.Requests.patching;
-import static dev.kontract.conformance.Requests.sending;
-import static dev.kontract.conformance.Resource.refusesAnonymous;
+import static dev.kontract.conformance.TestRequests.authenticated;
+import static dev.kontract.conformance.TestRequests.patching;
+import static dev.kontract.conformance.TestRequests.sending;
+import static dev.kontract.conformance.TestResource.refusesAnonymous;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.anyOf;
 import static org.hamcrest.Matchers.equalTo;
@@ -25,11 +25,11 @@ public abstract class StatefulSetContract {
 
     private static final String TWO = "{\"spec\": {\"replicas\": 2}}";
 
-    private Resource sets;
+    private TestResource sets;
 
     @BeforeEach
     void createNamespace() {
-        sets = Resource.of("StatefulSet", Namespaces.create());
+        sets = TestResource.of("StatefulSet", TestNamespaces.create());
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ public abstract class StatefulSetContract {
         @Test
         void answersTheSetsOfEveryNamespace() {
             String here = sets.create();
-            String there = Resource.of("StatefulSet", Namespaces.create()).create();
+            String there = TestResource.of("StatefulSet", TestNamespaces.create()).create();
 
             authenticated()
                     .get(sets.everywhere())
@@ -200,7 +200,7 @@ public abstract class StatefulSetContract {
 
         @Test
         void mergesIntoTheSet() {
-            patching(Requests.STRATEGIC_PATCH, TWO)
+            patching(TestRequests.STRATEGIC_PATCH, TWO)
                     .patch(sets.path(sets.create()))
                     .then()
                     .statusCode(200)
@@ -209,7 +209,7 @@ public abstract class StatefulSetContract {
 
         @Test
         void followsAJsonPatch() {
-            patching(Requests.JSON_PATCH, "[{\"op\": \"replace\", \"path\": \"/spec/replicas\", \"value\": 2}]")
+            patching(TestRequests.JSON_PATCH, "[{\"op\": \"replace\", \"path\": \"/spec/replicas\", \"value\": 2}]")
                     .patch(sets.path(sets.create()))
                     .then()
                     .statusCode(200)

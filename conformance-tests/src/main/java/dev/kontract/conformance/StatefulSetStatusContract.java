@@ -1,8 +1,8 @@
 package dev.kontract.conformance;
 
-import static dev.kontract.conformance.Requests.authenticated;
-import static dev.kontract.conformance.Requests.patching;
-import static dev.kontract.conformance.Resource.refusesAnonymous;
+import static dev.kontract.conformance.TestRequests.authenticated;
+import static dev.kontract.conformance.TestRequests.patching;
+import static dev.kontract.conformance.TestResource.refusesAnonymous;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("NullAway.Init")
 public abstract class StatefulSetStatusContract {
 
-    private Resource sets;
+    private TestResource sets;
 
     @BeforeEach
     void createNamespace() {
-        sets = Resource.of("StatefulSet", Namespaces.create());
+        sets = TestResource.of("StatefulSet", TestNamespaces.create());
     }
 
     @ParameterizedTest
@@ -52,7 +52,7 @@ public abstract class StatefulSetStatusContract {
     @Test
     void patch_changesTheStatusAlone() {
         patching(
-                        Requests.MERGE_PATCH,
+                        TestRequests.MERGE_PATCH,
                         "{\"spec\": {\"replicas\": 9}, \"status\": {\"replicas\": 1, \"currentReplicas\": 1}}")
                 .patch(sets.path(sets.create()) + "/status")
                 .then()

@@ -1,12 +1,12 @@
 package dev.kontract.server;
 
-import dev.kontract.server.access.Tokens;
+import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.Kubeconfig;
-import dev.kontract.server.identity.OwnerOnly;
-import dev.kontract.server.identity.Pem;
+import dev.kontract.server.identity.PrivateFiles;
+import dev.kontract.server.identity.PemText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -32,12 +32,12 @@ public final class ApiServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final HttpServer http;
-    private final Tokens tokens;
+    private final BearerTokens tokens;
     private final TlsIdentity identity;
     private final Controllers controllers;
-    private final Opened opened;
+    private final CloseStack opened;
 
-    ApiServer(HttpServer http, Tokens tokens, TlsIdentity identity, Controllers controllers, Opened opened) {
+    ApiServer(HttpServer http, BearerTokens tokens, TlsIdentity identity, Controllers controllers, CloseStack opened) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
@@ -56,7 +56,7 @@ public final class ApiServer implements AutoCloseable {
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     public static ApiServer start(ServerConfig config) throws IOException {
-        Opened opened = new Opened();
+        CloseStack opened = new CloseStack();
         try {
             ApiServer server = new Assembly(config, opened).start();
             server.writeKubeconfig(config);
@@ -70,7 +70,7 @@ public final class ApiServer implements AutoCloseable {
     private void writeKubeconfig(ServerConfig config) throws IOException {
         Optional<Path> file = config.kubeconfig();
         if (file.isPresent() && !tokens.admin().isEmpty()) {
-            OwnerOnly.write(file.get(), kubeconfig());
+            PrivateFiles.write(file.get(), kubeconfig());
         }
     }
 
@@ -91,7 +91,7 @@ public final class ApiServer implements AutoCloseable {
 
     /** What clients have to trust, as PEM. */
     public String authorityCertificate() {
-        return Pem.of(identity.chain().get(identity.chain().size() - 1));
+        return PemText.of(identity.chain().get(identity.chain().size() - 1));
     }
 
     /**

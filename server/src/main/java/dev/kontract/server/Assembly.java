@@ -5,13 +5,13 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.ServiceAccounts;
-import dev.kontract.server.access.Tokens;
+import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
-import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
@@ -19,19 +19,19 @@ import dev.kontract.server.health.Version;
 import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
-import dev.kontract.server.http.answer.NegotiatedStatusEncoder;
-import dev.kontract.server.http.connection.Ports;
+import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
-import dev.kontract.server.http.jaxrs.Resources;
+import dev.kontract.server.http.jaxrs.JaxrsResources;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
-import dev.kontract.server.protection.Audit;
-import dev.kontract.server.protection.Figures;
-import dev.kontract.server.registry.Namespaces;
+import dev.kontract.server.protection.AuditPipeline;
+import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.GroupDomain;
-import dev.kontract.server.storage.AnnouncingStorage;
+import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
@@ -54,10 +54,10 @@ import java.util.concurrent.TimeUnit;
 final class Assembly {
 
     private final ServerConfig config;
-    private final Opened opened;
+    private final CloseStack opened;
 
     /** Will make the server of {@code config}; what that opens ends up in {@code opened}. */
-    Assembly(ServerConfig config, Opened opened) {
+    Assembly(ServerConfig config, CloseStack opened) {
         this.config = config;
         this.opened = opened;
     }
@@ -79,28 +79,28 @@ final class Assembly {
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     ApiServer start() throws IOException {
-        Beside<Storage> opening = opened.add(Beside.make(this::openStorage), each -> each.undo(Storage::close));
+        StartupTask<Storage> opening = opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ControlPlane controlPlane = new ControlPlane(config);
-        Tokens tokens = Tokens.find(config.files().tokens(), config.dataDir());
-        Beside<TlsIdentity> finding = Beside.make(servingIdentity()::find);
+        BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
+        StartupTask<TlsIdentity> finding = StartupTask.make(servingIdentity()::find);
         Served served = Served.of(Contract.load(config.groupDomain()));
         TlsIdentity identity = finding.join();
-        Audit audit =
-                opened.add(Audit.start(config.protection().audit(), served.codec(), Clock.systemUTC()), Audit::close);
+        AuditPipeline audit =
+                opened.add(AuditPipeline.start(config.protection().audit(), served.codec(), Clock.systemUTC()), AuditPipeline::close);
         WrittenRevisions written = new WrittenRevisions();
-        Storage storage = new AnnouncingStorage(opening.join(), written);
+        Storage storage = new ObservedStorage(opening.join(), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
-        Platform.Environment environment =
-                new Platform.Environment(config.time().clock(), new SystemRandomness(), timer);
+        EndpointServices.Environment environment =
+                new EndpointServices.Environment(config.time().clock(), new SystemRandomness(), timer);
         Callers callers = callers(storage, tokens, identity, controlPlane.authenticator(), environment);
         ResourceApi resources = resources(served, callers, environment);
-        Beside<ResourceApi> founding = Beside.make(() -> {
+        StartupTask<ResourceApi> founding = StartupTask.make(() -> {
             resources.createNamespaces();
             callers.access().bootstrap(resources.stores());
             return resources;
         });
         FlowControl flow = flowControl(timer);
-        MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, Figures.of(flow, audit.log()));
+        MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
         List<ReadOnlyEndpoint> views = views(served, HealthCheck.of(storage), metrics, callers);
         HttpServer http = opened.add(
                 new HttpServer(settings(identity, callers, audit, flow, views, resources)), HttpServer::close);
@@ -135,10 +135,10 @@ final class Assembly {
 
     private Callers callers(
             Storage storage,
-            Tokens tokens,
+            BearerTokens tokens,
             TlsIdentity identity,
             Authenticator controllers,
-            Platform.Environment environment)
+            EndpointServices.Environment environment)
             throws IOException {
         AccessControl access = opened.add(
                 new AccessControl(storage, config.authorization(), config.groupDomain()), AccessControl::close);
@@ -150,14 +150,14 @@ final class Assembly {
         return new Callers(access, accounts, users);
     }
 
-    private ResourceApi resources(Served served, Callers callers, Platform.Environment environment) {
+    private ResourceApi resources(Served served, Callers callers, EndpointServices.Environment environment) {
         AccessControl access = callers.access();
         ServiceAccounts accounts = callers.accounts();
         Map<String, Review> reviews =
                 new HashMap<>(access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
         reviews.put("TokenRequest", accounts.tokenRequests());
-        Platform platform = new Platform(
-                access.storage(), served.codec(), new Namespaces(access.storage()), access.admission(), environment);
+        EndpointServices platform = new EndpointServices(
+                access.storage(), served.codec(), new NamespaceLifecycle(access.storage()), access.admission(), environment);
         return new ResourceApi(served.catalog(), platform, reviews, config);
     }
 
@@ -185,7 +185,7 @@ final class Assembly {
     private HttpSettings settings(
             TlsIdentity identity,
             Callers callers,
-            Audit audit,
+            AuditPipeline audit,
             FlowControl flow,
             List<ReadOnlyEndpoint> views,
             ResourceApi resources) {
@@ -204,16 +204,16 @@ final class Assembly {
                 new NegotiatedStatusEncoder(resources.codec()));
     }
 
-    private Resources served(ResourceApi resources) {
-        return new Resources(
+    private JaxrsResources served(ResourceApi resources) {
+        return new JaxrsResources(
                 resources.delegates(),
                 resources.servedPrefixes(),
                 new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain()));
     }
 
-    private Ports ports(TlsIdentity identity) {
+    private ListenPorts ports(TlsIdentity identity) {
         ServerConfig.Ports ports = config.ports();
-        return new Ports(
-                ports.bindAddress(), Optional.of(new Ports.Secure(ports.secure(), identity)), ports.insecure());
+        return new ListenPorts(
+                ports.bindAddress(), Optional.of(new ListenPorts.Secure(ports.secure(), identity)), ports.insecure());
     }
 }

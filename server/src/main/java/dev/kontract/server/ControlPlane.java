@@ -6,15 +6,15 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.http.TransportSettings;
-import dev.kontract.server.access.Tokens;
+import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.controller.Surroundings;
-import dev.kontract.server.controller.Users;
-import dev.kontract.server.identity.Loopback;
+import dev.kontract.server.controller.ControllerEnvironment;
+import dev.kontract.server.controller.ControllerUsers;
+import dev.kontract.server.identity.LoopbackTrust;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
@@ -50,8 +50,8 @@ final class ControlPlane {
                 .filter(factory -> selection.selects(factory.name()))
                 .toList();
         if (!factories.isEmpty()) {
-            tokens.put(Users.CONTROL_PLANE, Tokens.random());
-            factories.forEach(factory -> tokens.put(Users.ofAccount(factory.account()), Tokens.random()));
+            tokens.put(ControllerUsers.CONTROL_PLANE, BearerTokens.random());
+            factories.forEach(factory -> tokens.put(ControllerUsers.ofAccount(factory.account()), BearerTokens.random()));
         }
     }
 
@@ -77,11 +77,11 @@ final class ControlPlane {
         if (factories.isEmpty()) {
             return Controllers.none(config.time().clock());
         }
-        SSLContext tls = Loopback.trusting(certificate);
-        Surroundings.Connections connections = (user, fieldManager) -> KontractClient.connect(
+        SSLContext tls = LoopbackTrust.trusting(certificate);
+        ControllerEnvironment.Connections connections = (user, fieldManager) -> KontractClient.connect(
                 ClientConfig.of(server).withTls(tls).withCredentials(Credentials.bearer(token(user))),
                 settings(user, fieldManager));
-        Surroundings surroundings = new Surroundings(
+        ControllerEnvironment surroundings = new ControllerEnvironment(
                 connections,
                 config.time().clock(),
                 config.time().timer(),

@@ -7,7 +7,7 @@ import dev.kontract.server.command.ProductVersion;
 import dev.kontract.server.command.ProtectionFlags;
 import dev.kontract.server.command.ReadableFile;
 import dev.kontract.server.command.SmallestRoleCommand;
-import dev.kontract.server.controller.pod.Delay;
+import dev.kontract.server.controller.pod.DelayFormat;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.validation.NameRule;
@@ -219,7 +219,7 @@ final class Flags {
     }
 
     private static Duration delay(String flag, String text) {
-        return Delay.parse(text).orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
+        return DelayFormat.parse(text).orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
     }
 
     private static void requirePort(String flag, int port) {

@@ -9,21 +9,21 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.endpoints.Delegates;
 import dev.kontract.server.endpoints.Endpoint;
-import dev.kontract.server.endpoints.Platform;
+import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.ReviewEndpoint;
 import dev.kontract.server.endpoints.SubresourceRouter;
-import dev.kontract.server.endpoints.answer.StoredReads;
+import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.registry.GenericStore;
-import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.UpdateOptions.Mode;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.security.SecureRandom;
@@ -44,12 +44,12 @@ final class ResourceApi {
     private static final Strategy NO_RULES = new Strategy() {};
 
     private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
-    private final List<Resource> resources = new ArrayList<>();
+    private final List<ServedResource> resources = new ArrayList<>();
     private final Map<String, GenericStore> stores = new HashMap<>();
     private final Catalog catalog;
-    private final Platform platform;
+    private final EndpointServices platform;
 
-    ResourceApi(Catalog catalog, Platform platform, Map<String, Review> reviews, ServerConfig config) {
+    ResourceApi(Catalog catalog, EndpointServices platform, Map<String, Review> reviews, ServerConfig config) {
         this.catalog = catalog;
         this.platform = platform;
         Map<String, Strategy> strategies = strategies(config);
@@ -67,7 +67,7 @@ final class ResourceApi {
             Subresource token = descriptor.subresources().get("token");
             Review request = reviews.get("TokenRequest");
             if (token != null && request != null) {
-                Resource resource = asking(descriptor, token.schema());
+                ServedResource resource = asking(descriptor, token.schema());
                 Endpoint tokens = new ReviewEndpoint(resource, token.type(), "token", platform, request);
                 endpoints.computeIfPresent(
                         descriptor, (same, object) -> new SubresourceRouter(object, Map.of("token", tokens)));
@@ -76,15 +76,15 @@ final class ResourceApi {
     }
 
     private void addStored(ResourceDescriptor descriptor, Strategy strategy) {
-        Resource resource = new Resource(descriptor, codec().schema(descriptor.schema()), strategy);
+        ServedResource resource = new ServedResource(descriptor, codec().schema(descriptor.schema()), strategy);
         ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
         resources.add(resource);
         stores.put(descriptor.kind(), endpoint.store());
         endpoints.put(descriptor, endpoint.withSubresources());
     }
 
-    private Resource asking(ResourceDescriptor descriptor, String schema) {
-        return new Resource(descriptor, codec().schema(schema), NO_RULES);
+    private ServedResource asking(ResourceDescriptor descriptor, String schema) {
+        return new ServedResource(descriptor, codec().schema(schema), NO_RULES);
     }
 
     /** What reads and writes objects. */
@@ -138,7 +138,7 @@ final class ResourceApi {
             namespace.putObject("metadata").put("name", name);
             try {
                 namespaces.create("", namespace, Mode.STORE);
-            } catch (ApiException e) {
+            } catch (StatusException e) {
                 if (e.reason() != Reason.ALREADY_EXISTS) {
                     throw e;
                 }

@@ -5,7 +5,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
-import dev.kontract.server.protection.Protection;
+import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public record ServerConfig(
         Files files,
         AuthenticationSettings authentication,
         AuthorizationSettings authorization,
-        Protection protection,
+        ProtectionSettings protection,
         Optional<Path> dataDir,
         ObjectStorage storage,
         ControlLoops controllers,

@@ -4,7 +4,7 @@ import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
-import dev.kontract.server.protection.Protection;
+import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,7 +33,7 @@ public final class ServerConfigBuilder {
     private AuthenticationSettings authentication = AuthenticationSettings.NONE;
     private boolean anonymousAuth;
     private AuthorizationSettings authorization = AuthorizationSettings.DEFAULT;
-    private Protection protection = Protection.DEFAULT;
+    private ProtectionSettings protection = ProtectionSettings.DEFAULT;
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
     private long storageQuota;
@@ -88,8 +88,8 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** What callers may take of the server; {@link Protection#DEFAULT} unless set. */
-    public ServerConfigBuilder protection(Protection wanted) {
+    /** What callers may take of the server; {@link ProtectionSettings#DEFAULT} unless set. */
+    public ServerConfigBuilder protection(ProtectionSettings wanted) {
         this.protection = wanted;
         return this;
     }

@@ -1,11 +1,11 @@
 package dev.kontract.server;
 
 import dev.kontract.server.storage.Storage;
-import dev.kontract.server.storage.cacher.Cacher;
+import dev.kontract.server.storage.cacher.WatchCache;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.server.storage.sqlite.SqliteOptions;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
-import dev.kontract.server.storage.window.Capacity;
+import dev.kontract.server.storage.window.HistoryCapacity;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -26,7 +26,7 @@ public enum StorageBackend {
             Path data = dataDir.orElseThrow(() ->
                     new IllegalArgumentException("--storage-backend sqlite needs a --data-dir to keep objects in"));
             SqliteOptions options = SqliteOptions.in(folder(data)).limitedTo(quota);
-            return new Cacher(SqliteStorage.open(options), Capacity.DEFAULT);
+            return new WatchCache(SqliteStorage.open(options), HistoryCapacity.DEFAULT);
         }
     };
 

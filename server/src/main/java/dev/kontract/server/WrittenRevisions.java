@@ -1,12 +1,12 @@
 package dev.kontract.server;
 
-import dev.kontract.server.storage.AnnouncingStorage;
+import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Entry;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Knows which revision each resource was last written at, before the write returns. Safe for use by several threads. */
-final class WrittenRevisions implements AnnouncingStorage.Listener {
+final class WrittenRevisions implements ObservedStorage.Listener {
 
     private final Map<String, Long> latest = new ConcurrentHashMap<>();
 

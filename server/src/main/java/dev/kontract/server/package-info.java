@@ -6,7 +6,7 @@
  * dev.kontract.server.ServerConfig}; {@link dev.kontract.server.ApiServer#start(ServerConfig)} makes a server of it, whoever
  * asks, by way of {@code Assembly}. {@code ResourceApi} and {@code ControlPlane} each put the parts of one room together, as
  * do the rooms {@link dev.kontract.server.identity}, {@link dev.kontract.server.access} and {@link
- * dev.kontract.server.protection}; what they open ends up in {@code Opened}.
+ * dev.kontract.server.protection}; what they open ends up in {@code CloseStack}.
  */
 @NullMarked
 package dev.kontract.server;

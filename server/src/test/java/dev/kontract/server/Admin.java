@@ -3,7 +3,7 @@ package dev.kontract.server;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
-import dev.kontract.client.config.Tls;
+import dev.kontract.client.config.ClientTls;
 
 /** Clients of servers under test. */
 final class Admin {
@@ -13,7 +13,7 @@ final class Admin {
     /** A client that may do everything. */
     static KontractClient of(ApiServer server) {
         return KontractClient.connect(ClientConfig.of(server.url())
-                .withTls(Tls.platform().trusting(server.authorityCertificate()).context())
+                .withTls(ClientTls.platform().trusting(server.authorityCertificate()).context())
                 .withCredentials(Credentials.bearer(server.adminToken())));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.server.identity.CertificateAuthority;
-import dev.kontract.server.identity.Pem;
+import dev.kontract.server.identity.PemText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -192,7 +192,7 @@ class ApiServerIT {
     }
 
     private ServerConfig trusting(CertificateAuthority clients) throws IOException {
-        Path file = Files.writeString(directory.resolve("clients.crt"), Pem.of(clients.certificate()));
+        Path file = Files.writeString(directory.resolve("clients.crt"), PemText.of(clients.certificate()));
         return ServerConfig.builder()
                 .files(new ServerConfig.Files(
                         Optional.empty(),

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.audit.RotatingFile;
-import dev.kontract.server.flowcontrol.Limits;
-import dev.kontract.server.http.connection.Hardening;
-import dev.kontract.server.protection.Protection;
+import dev.kontract.server.flowcontrol.FlowControlLimits;
+import dev.kontract.server.http.connection.HttpLimits;
+import dev.kontract.server.protection.ProtectionSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -53,13 +53,13 @@ class AuditIT {
 
     @BeforeEach
     void start() throws IOException {
-        Protection.Audit audit = new Protection.Audit(
+        ProtectionSettings.Audit audit = new ProtectionSettings.Audit(
                 Files.writeString(directory.resolve("policy.yaml"), POLICY),
                 Optional.of(directory.resolve("audit.log")),
                 new RotatingFile.Retention(0, 0, 0));
         server = ApiServer.start(ServerConfig.builder()
                 .insecurePort(0)
-                .protection(new Protection(Limits.DEFAULT, Optional.of(audit), Hardening.DEFAULT))
+                .protection(new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.of(audit), HttpLimits.DEFAULT))
                 .build());
     }
 

@@ -17,10 +17,10 @@ import dev.kontract.model.PolicyRule;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.controller.Surroundings;
+import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
-import dev.kontract.server.identity.OwnerOnly;
-import dev.kontract.server.identity.Pem;
+import dev.kontract.server.identity.PrivateFiles;
+import dev.kontract.server.identity.PemText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -103,8 +103,8 @@ class ControllersIT {
     void elect_twoCandidates_oneAtATime() throws Exception {
         BlockingQueue<String> terms = new LinkedBlockingQueue<>();
         try (ApiServer server = start("none")) {
-            Surroundings surroundings =
-                    new Surroundings((user, fieldManager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
+            ControllerEnvironment surroundings =
+                    new ControllerEnvironment((user, fieldManager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
             Controllers first = Controllers.elect(List.of(noting("first", terms)), surroundings, "first");
             assertThat(Patience.next(terms)).isEqualTo("first begins");
             Controllers second = Controllers.elect(List.of(noting("second", terms)), surroundings, "second");
@@ -152,9 +152,9 @@ class ControllersIT {
         assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
         KeyStore store = KeyStore.getInstance(keys.toFile(), "changeit".toCharArray());
         Path certificate =
-                Files.writeString(folder.resolve("tls.crt"), Pem.of((X509Certificate) store.getCertificate("server")));
+                Files.writeString(folder.resolve("tls.crt"), PemText.of((X509Certificate) store.getCertificate("server")));
         Path key = folder.resolve("tls.key");
-        OwnerOnly.write(key, Pem.of((PrivateKey) store.getKey("server", "changeit".toCharArray())));
+        PrivateFiles.write(key, PemText.of((PrivateKey) store.getKey("server", "changeit".toCharArray())));
         Optional<Path> none = Optional.empty();
         return new ServerConfig.Files(none, none, none, Optional.of(certificate), Optional.of(key), none);
     }
@@ -162,7 +162,7 @@ class ControllersIT {
     @Test
     void start_serverOutOfReach_waitsForIt() {
         ClientConfig nowhere = ClientConfig.of(URI.create("https://127.0.0.1:1"));
-        Surroundings surroundings = new Surroundings(
+        ControllerEnvironment surroundings = new ControllerEnvironment(
                 (user, fieldManager) -> KontractClient.connect(nowhere), clock, clock, (Kind<?> kind) -> 0L);
 
         assertThatCode(() -> Controllers.start(List.of(new GarbageCollectorController()), surroundings)

@@ -14,7 +14,7 @@ import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.http.Wire;
-import dev.kontract.server.identity.Pem;
+import dev.kontract.server.identity.PemText;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ class CredentialAttackIT {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(256);
         keys = generator.generateKeyPair();
-        Path key = Files.writeString(directory.resolve("key.pem"), Pem.of(keys.getPrivate()));
+        Path key = Files.writeString(directory.resolve("key.pem"), PemText.of(keys.getPrivate()));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
         attacked = new Attacked(ServerConfig.builder()
                 .authentication(new AuthenticationSettings(

@@ -13,8 +13,8 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.controller.Events;
-import dev.kontract.server.controller.Surroundings;
+import dev.kontract.server.controller.EventRecorder;
+import dev.kontract.server.controller.ControllerEnvironment;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +29,7 @@ class EventsIT {
     private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
     private final StatefulSet about = new StatefulSet()
             .metadata(new ObjectMeta().namespace("default").name("web").uid("u-1"));
-    private final CompletableFuture<Events> recorder = new CompletableFuture<>();
+    private final CompletableFuture<EventRecorder> recorder = new CompletableFuture<>();
 
     private ApiServer server;
     private KontractClient client;
@@ -54,8 +54,8 @@ class EventsIT {
     void start() throws IOException {
         server = ApiServer.start(ServerConfig.builder().clock(clock).build());
         client = Admin.of(server);
-        Surroundings surroundings =
-                new Surroundings((user, manager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
+        ControllerEnvironment surroundings =
+                new ControllerEnvironment((user, manager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
         controllers = Controllers.start(List.of(new Recording()), surroundings);
     }
 

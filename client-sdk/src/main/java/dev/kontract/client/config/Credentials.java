@@ -40,7 +40,7 @@ public interface Credentials {
 
     /** The bearer of the token in {@code file}, which is read again every minute, and when the server refuses it. */
     static Credentials bearerFile(Path file, Clock clock) {
-        return new TokenFile(file, clock);
+        return new ReloadingTokenFile(file, clock);
     }
 
     /** A user with a password. */

@@ -39,9 +39,9 @@ final class ExecPlugin implements Credentials {
     }
 
     /** The certificate that was printed; empty texts when it was a token alone. */
-    Identity identity() throws IOException {
+    ClientIdentity identity() throws IOException {
         JsonNode current = status();
-        return new Identity(
+        return new ClientIdentity(
                 current.path("clientCertificateData").asText(""),
                 current.path("clientKeyData").asText(""));
     }

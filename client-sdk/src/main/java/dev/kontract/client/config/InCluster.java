@@ -43,7 +43,7 @@ public final class InCluster {
         String port = environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443");
         String authority = host.contains(":") ? '[' + host + ']' : host;
         return ClientConfig.of(URI.create("https://" + authority + ':' + port))
-                .withTls(Tls.platform().trusting(folder.resolve("ca.crt")).context())
+                .withTls(ClientTls.platform().trusting(folder.resolve("ca.crt")).context())
                 .withCredentials(Credentials.bearerFile(folder.resolve("token"), Clock.systemUTC()))
                 .withNamespace(namespace(folder.resolve("namespace")));
     }

@@ -48,10 +48,10 @@ final class Pem {
                 return pkcs8(der);
             }
             if (label.equals("RSA PRIVATE KEY")) {
-                return pkcs8(Der.rsaToPkcs8(der));
+                return pkcs8(DerEncoding.rsaToPkcs8(der));
             }
             if (label.equals("EC PRIVATE KEY")) {
-                return pkcs8(Der.ecToPkcs8(der));
+                return pkcs8(DerEncoding.ecToPkcs8(der));
             }
         }
         throw new GeneralSecurityException("no private key found");

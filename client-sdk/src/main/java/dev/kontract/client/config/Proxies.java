@@ -121,7 +121,7 @@ public final class Proxies extends ProxySelector {
             return Integer.parseInt(withPort.group(2)) == port && matches(withPort.group(1), host, port);
         }
         if (rule.indexOf('/') > 0) {
-            return Network.contains(rule, host);
+            return CidrBlock.contains(rule, host);
         }
         String suffix = rule.startsWith("*.") ? rule.substring(1) : rule;
         return !suffix.isEmpty()

@@ -63,8 +63,8 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
                 : Credentials.basic(user.text("username"), user.text("password"));
     }
 
-    private Tls tls(@Nullable ExecPlugin plugin) {
-        Tls tls = Tls.platform();
+    private ClientTls tls(@Nullable ExecPlugin plugin) {
+        ClientTls tls = ClientTls.platform();
         PemSource authorities = PemSource.of(cluster, "certificate-authority");
         if (authorities != null) {
             tls = tls.trusting(authorities);

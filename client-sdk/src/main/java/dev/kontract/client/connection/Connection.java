@@ -15,7 +15,7 @@ final class Connection implements Closeable {
 
     private final SocketChannel channel;
     private final Socket socket;
-    private final Input in;
+    private final ConnectionInput in;
     private final String prefix;
     private final String lines;
     private long idleSince;
@@ -33,7 +33,7 @@ final class Connection implements Closeable {
         this.socket = socket;
         this.prefix = prefix;
         this.lines = lines;
-        in = new Input(socket.getInputStream());
+        in = new ConnectionInput(socket.getInputStream());
     }
 
     /**
@@ -41,17 +41,17 @@ final class Connection implements Closeable {
      *
      * @param end is given this once the body was read or closed: if it is open still, it can carry another request
      */
-    Answer exchange(Message message, Consumer<Connection> end) throws IOException {
+    RawResponse exchange(RawRequest message, Consumer<Connection> end) throws IOException {
         answered = false;
         boolean before = kept;
         kept = true;
         IOException unsent = send(message.bytes(prefix, lines));
         try {
             answered = in.fill();
-            Head head = in.head();
+            ResponseHead head = in.head();
             boolean last = unsent != null || head.isLast();
             InputStream body = head.isWithoutBody(message.method()) ? ended(last, end) : body(head, last, end);
-            return new Answer(head.status().code(), head.headers(), body, before);
+            return new RawResponse(head.status().code(), head.headers(), body, before);
         } catch (IOException e) {
             throw unsent == null ? e : unsent;
         }
@@ -67,17 +67,17 @@ final class Connection implements Closeable {
         }
     }
 
-    private InputStream body(Head head, boolean last, Consumer<Connection> end) throws IOException {
+    private InputStream body(ResponseHead head, boolean last, Consumer<Connection> end) throws IOException {
         if (head.isChunked()) {
-            return new Body(in, Body.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::told);
+            return new ResponseContent(in, ResponseContent.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::told);
         }
         long length = head.length();
-        if (length == Head.OPEN) {
-            return new Body(in, Body.Framing.CONNECTION, 0, whole -> end(true, end), this::told);
+        if (length == ResponseHead.OPEN) {
+            return new ResponseContent(in, ResponseContent.Framing.CONNECTION, 0, whole -> end(true, end), this::told);
         }
         return length == 0
                 ? ended(last, end)
-                : new Body(in, Body.Framing.LENGTH, length, whole -> end(last || !whole, end), this::told);
+                : new ResponseContent(in, ResponseContent.Framing.LENGTH, length, whole -> end(last || !whole, end), this::told);
     }
 
     private InputStream ended(boolean last, Consumer<Connection> end) {

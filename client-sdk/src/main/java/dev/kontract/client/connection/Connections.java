@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (Connections connections = new Connections(config); Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
- *     connections.exchange(new Message("GET", "/version", List.of(), null), deadline).body().readAllBytes();
+ *     connections.exchange(new RawRequest("GET", "/version", List.of(), null), deadline).body().readAllBytes();
  * }
  * }</pre>
  */
@@ -55,7 +55,7 @@ public final class Connections implements AutoCloseable {
      * @throws java.net.ConnectException when no connection could be made
      * @throws IOException when no answer came; the thread may have been interrupted, the deadline over
      */
-    public Answer exchange(Message message, Deadline deadline) throws IOException {
+    public RawResponse exchange(RawRequest message, Deadline deadline) throws IOException {
         for (Connection kept = take(); kept != null; kept = take()) {
             try {
                 return exchange(message, kept, deadline);
@@ -72,7 +72,7 @@ public final class Connections implements AutoCloseable {
         return exchange(message, dialer.dial(deadline), deadline);
     }
 
-    private Answer exchange(Message message, Connection connection, Deadline deadline) throws IOException {
+    private RawResponse exchange(RawRequest message, Connection connection, Deadline deadline) throws IOException {
         busy.add(connection);
         try {
             if (closed) {

@@ -33,14 +33,14 @@ final class Dialer {
 
     private final ClientConfig config;
     private final Resolver resolver;
-    private final Address server;
+    private final ServerAddress server;
     private final Set<SocketChannel> dialing = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Dialer(ClientConfig config, Resolver resolver) {
         this.config = config;
         this.resolver = resolver;
-        server = Address.of(config.server());
+        server = ServerAddress.of(config.server());
     }
 
     /**
@@ -51,7 +51,7 @@ final class Dialer {
      * @throws IOException when the two sides cannot agree
      */
     Connection dial(Deadline deadline) throws IOException {
-        Detour detour = Detour.of(config);
+        ProxyTunnel detour = ProxyTunnel.of(config);
         SocketChannel channel = detour == null
                 ? connected(server.name(), server.port(), deadline)
                 : connected(detour.proxy().getHostString(), detour.proxy().getPort(), deadline);
@@ -69,7 +69,7 @@ final class Dialer {
     private SocketChannel connected(String name, int port, Deadline deadline) throws IOException {
         ConnectException failure = null;
         for (InetAddress address : addresses(name)) {
-            SocketChannel channel = Wire.open();
+            SocketChannel channel = KeepAliveSockets.open();
             try {
                 dialing.add(channel);
                 deadline.guard(channel);
@@ -99,7 +99,7 @@ final class Dialer {
         }
     }
 
-    private Connection connection(SocketChannel channel, @Nullable Detour detour) throws IOException {
+    private Connection connection(SocketChannel channel, @Nullable ProxyTunnel detour) throws IOException {
         String lines = "Host: " + server.authority() + "\r\n";
         if (server.encrypted()) {
             if (detour != null) {

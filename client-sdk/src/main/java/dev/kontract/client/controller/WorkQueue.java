@@ -35,16 +35,16 @@ public final class WorkQueue<K> implements AutoCloseable {
     private final Set<K> waiting = new HashSet<>();
     private final Set<K> inWork = new HashSet<>();
     private final ItemBackoff<K> backoff;
-    private final Appointments<K> delays;
-    private final Appointments<K> retries;
+    private final DelayQueue<K> delays;
+    private final DelayQueue<K> retries;
     private final Set<K> retried = new HashSet<>();
     private long added;
     private boolean closed;
 
     WorkQueue(ItemBackoff<K> backoff, Timer delays, Timer retries) {
         this.backoff = backoff;
-        this.delays = new Appointments<>(delays);
-        this.retries = new Appointments<>(retries);
+        this.delays = new DelayQueue<>(delays);
+        this.retries = new DelayQueue<>(retries);
     }
 
     /** Items that fail wait from 5 milliseconds to a quarter of an hour. */
@@ -96,7 +96,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         addLater(retries, item, pause);
     }
 
-    private void addLater(Appointments<K> appointments, K item, Duration delay) {
+    private void addLater(DelayQueue<K> appointments, K item, Duration delay) {
         OptionalLong made;
         synchronized (this) {
             made = appointments.make(item, delay);
@@ -104,7 +104,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         made.ifPresent(at -> appointments.timer().after(delay, () -> addDue(appointments, item, at)));
     }
 
-    private synchronized void addDue(Appointments<K> appointments, K item, long at) {
+    private synchronized void addDue(DelayQueue<K> appointments, K item, long at) {
         if (!appointments.keep(item, at)) {
             return;
         }

@@ -4,7 +4,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.Resource;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
-import dev.kontract.client.http.Pause;
+import dev.kontract.client.http.Sleeper;
 import dev.kontract.model.Lease;
 import java.time.Clock;
 import java.time.Instant;
@@ -29,10 +29,10 @@ public final class LeaderElector {
     private final LeaseLock lock;
     private final ElectionSettings settings;
     private final InstantSource steady;
-    private final Pause pause;
+    private final Sleeper pause;
     private volatile boolean leading;
 
-    private LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Pause pause) {
+    private LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Sleeper pause) {
         this.lock = lock;
         this.settings = settings;
         this.steady = steady;
@@ -44,7 +44,7 @@ public final class LeaderElector {
         InstantSource steady = new SteadyClock();
         Resource<Lease> leases = client.leases(settings.namespace());
         LeaseLock lock = new LeaseLock(leases, settings, Clock.systemUTC(), steady);
-        return new LeaderElector(lock, settings, steady, Pause.real());
+        return new LeaderElector(lock, settings, steady, Sleeper.real());
     }
 
     /** Whether this candidate leads; once false, others may. */

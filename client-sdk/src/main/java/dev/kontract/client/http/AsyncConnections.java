@@ -23,7 +23,7 @@ final class AsyncConnections implements AutoCloseable {
     private static final int AT_ONCE = 100;
 
     private final ClientConfig config;
-    private final Admission admission = new Admission(AT_ONCE);
+    private final ConcurrencyLimit admission = new ConcurrencyLimit(AT_ONCE);
     private @Nullable HttpClient current;
     private boolean closed;
 
@@ -46,7 +46,7 @@ final class AsyncConnections implements AutoCloseable {
     }
 
     /** Who may have a connection now. */
-    Admission admission() {
+    ConcurrencyLimit admission() {
         return admission;
     }
 

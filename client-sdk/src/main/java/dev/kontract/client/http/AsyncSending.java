@@ -1,7 +1,7 @@
 package dev.kontract.client.http;
 
-import dev.kontract.client.connection.Message;
-import dev.kontract.client.error.Failures;
+import dev.kontract.client.connection.RawRequest;
+import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
@@ -25,17 +25,17 @@ final class AsyncSending {
 
     private static final char LAST_OF_ASCII = 0x7F;
 
-    private final Requests requests;
+    private final HttpRequests requests;
     private final AsyncConnections connections;
     private final TransportSettings settings;
-    private final Consumer<Attempt<?>> warn;
+    private final Consumer<CompletedAttempt<?>> warn;
     private final Call call;
 
     AsyncSending(
-            Requests requests,
+            HttpRequests requests,
             AsyncConnections connections,
             TransportSettings settings,
-            Consumer<Attempt<?>> warn,
+            Consumer<CompletedAttempt<?>> warn,
             Call call) {
         this.requests = requests;
         this.connections = connections;
@@ -76,7 +76,7 @@ final class AsyncSending {
     }
 
     /** The platform's client writes a question mark for what is not ASCII, and would so ask as somebody else. */
-    private HttpRequest request(Message message) {
+    private HttpRequest request(RawRequest message) {
         for (String header : message.headers()) {
             if (header.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
                 throw new IllegalArgumentException("a header that is not ASCII cannot be sent without waiting");
@@ -90,8 +90,8 @@ final class AsyncSending {
                 .build();
     }
 
-    private static Attempt<byte[]> attempt(HttpResponse<byte[]> response, List<String> credentials) {
-        return new Attempt<>(response.statusCode(), response.headers().map(), response.body(), credentials);
+    private static CompletedAttempt<byte[]> attempt(HttpResponse<byte[]> response, List<String> credentials) {
+        return new CompletedAttempt<>(response.statusCode(), response.headers().map(), response.body(), credentials);
     }
 
     private static Supplier<CompletableFuture<Reply>> next(Supplier<CompletableFuture<Reply>> step) {
@@ -109,10 +109,10 @@ final class AsyncSending {
 
     private IOException told(Throwable cause) {
         boolean late = cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException);
-        return late ? new HttpTimeoutException("no answer within " + settings.timeout()) : Requests.told(cause);
+        return late ? new HttpTimeoutException("no answer within " + settings.timeout()) : HttpRequests.told(cause);
     }
 
-    private CompletableFuture<Reply> afterResponse(Attempt<byte[]> answered, int number, boolean renewed) {
+    private CompletableFuture<Reply> afterResponse(CompletedAttempt<byte[]> answered, int number, boolean renewed) {
         warn.accept(answered);
         try {
             if (answered.status() == 401 && !renewed && requests.renew(answered.credentials())) {
@@ -127,7 +127,7 @@ final class AsyncSending {
         }
         return Reply.isSuccess(answered.status())
                 ? CompletableFuture.completedFuture(new Reply(answered.status(), answered.body()))
-                : CompletableFuture.failedFuture(Failures.of(answered.status(), answered.body()));
+                : CompletableFuture.failedFuture(FailureReader.of(answered.status(), answered.body()));
     }
 
     private CompletableFuture<Reply> afterFailure(IOException failure, int number, boolean renewed) {

@@ -1,9 +1,9 @@
 package dev.kontract.client.http;
 
-import dev.kontract.client.connection.Answer;
+import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.connection.Connections;
 import dev.kontract.client.connection.Deadline;
-import dev.kontract.client.connection.Message;
+import dev.kontract.client.connection.RawRequest;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,28 +20,28 @@ final class BlockingSending {
 
     /** What is made of an answer while the time limit of an attempt runs. */
     interface Reading<T> {
-        T read(Answer answer) throws IOException;
+        T read(RawResponse answer) throws IOException;
     }
 
-    private final Requests requests;
+    private final HttpRequests requests;
     private final Connections connections;
     private final TransportSettings settings;
-    private final Consumer<Attempt<?>> warn;
+    private final Consumer<CompletedAttempt<?>> warn;
 
-    BlockingSending(Requests requests, Connections connections, TransportSettings settings, Consumer<Attempt<?>> warn) {
+    BlockingSending(HttpRequests requests, Connections connections, TransportSettings settings, Consumer<CompletedAttempt<?>> warn) {
         this.requests = requests;
         this.connections = connections;
         this.settings = settings;
         this.warn = warn;
     }
 
-    <T> Attempt<T> send(Call call, Reading<T> reading) {
+    <T> CompletedAttempt<T> send(Call call, Reading<T> reading) {
         boolean renewed = false;
         int number = 1;
         while (true) {
             Optional<Duration> pause;
             try {
-                Attempt<T> answered = attempt(call, reading);
+                CompletedAttempt<T> answered = attempt(call, reading);
                 boolean again = judge(answered, renewed);
                 pause = again
                         ? Optional.of(Duration.ZERO)
@@ -62,7 +62,7 @@ final class BlockingSending {
     }
 
     /** Whether it is worth asking again with other credentials. Who looks at it may fail, and nobody would read it then. */
-    private boolean judge(Attempt<?> answered, boolean renewed) throws IOException {
+    private boolean judge(CompletedAttempt<?> answered, boolean renewed) throws IOException {
         try {
             warn.accept(answered);
             return answered.status() == 401 && !renewed && requests.renew(answered.credentials());
@@ -72,14 +72,14 @@ final class BlockingSending {
         }
     }
 
-    private <T> Attempt<T> attempt(Call call, Reading<T> reading) throws IOException {
+    private <T> CompletedAttempt<T> attempt(Call call, Reading<T> reading) throws IOException {
         sleep(settings.rate().reserve(), call);
         List<String> credentials = requests.credentials();
-        Message message = requests.message(call, credentials);
+        RawRequest message = requests.message(call, credentials);
         try (Deadline deadline = Deadline.in(settings.timeout())) {
             try {
-                Answer answer = ask(message, deadline);
-                return new Attempt<>(answer.status(), answer.headers(), reading.read(answer), credentials);
+                RawResponse answer = ask(message, deadline);
+                return new CompletedAttempt<>(answer.status(), answer.headers(), reading.read(answer), credentials);
             } catch (IOException e) {
                 throw told(e, deadline);
             }
@@ -87,8 +87,8 @@ final class BlockingSending {
     }
 
     /** A certificate says who asks for as long as its connection lasts, and may have been replaced since. */
-    private Answer ask(Message message, Deadline deadline) throws IOException {
-        Answer answer = connections.exchange(message, deadline);
+    private RawResponse ask(RawRequest message, Deadline deadline) throws IOException {
+        RawResponse answer = connections.exchange(message, deadline);
         if (answer.status() != 401 || !answer.kept() || !requests.mayShowCertificate()) {
             return answer;
         }
@@ -109,7 +109,7 @@ final class BlockingSending {
             connections.forget();
             return new HttpTimeoutException("no answer within " + settings.timeout());
         }
-        return Requests.told(failure);
+        return HttpRequests.told(failure);
     }
 
     private void sleep(Duration pause, Call call) {
@@ -124,7 +124,7 @@ final class BlockingSending {
         }
     }
 
-    private static void discard(Attempt<?> answered) throws IOException {
+    private static void discard(CompletedAttempt<?> answered) throws IOException {
         if (answered.body() instanceof InputStream stream) {
             stream.close();
         }

@@ -19,7 +19,7 @@ final class Retries {
 
     /** The pause before the next attempt; empty when the response is the answer. */
     static Optional<Duration> afterResponse(
-            Call call, Attempt<?> answered, RetryPolicy policy, int attempt, double spread) {
+            Call call, CompletedAttempt<?> answered, RetryPolicy policy, int attempt, double spread) {
         if (answered.status() < 429 || attempt >= policy.attempts()) {
             return Optional.empty();
         }
@@ -48,7 +48,7 @@ final class Retries {
     }
 
     /** RFC 9110, 10.2.3: seconds, or a date as proxies have it. */
-    private static Optional<Duration> retryAfter(Attempt<?> answered) {
+    private static Optional<Duration> retryAfter(CompletedAttempt<?> answered) {
         List<String> values = answered.header("retry-after");
         String value = values.isEmpty() ? "" : values.get(0);
         if (value.matches("[0-9]{1,6}")) {

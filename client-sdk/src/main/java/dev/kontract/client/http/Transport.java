@@ -1,10 +1,10 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.connection.Answer;
+import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.connection.Connections;
 import dev.kontract.client.error.ApiException;
-import dev.kontract.client.error.Failures;
+import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,16 +27,16 @@ public final class Transport implements AutoCloseable {
     private final TransportSettings settings;
     private final Connections connections;
     private final AsyncConnections asyncConnections;
-    private final Requests requests;
+    private final HttpRequests requests;
     private final BlockingSending blocking;
 
     /** A transport to the server of {@code config}; no connection is made yet. */
     public Transport(ClientConfig config, TransportSettings settings) {
-        this(new Requests(config, settings), new Connections(config), new AsyncConnections(config), settings);
+        this(new HttpRequests(config, settings), new Connections(config), new AsyncConnections(config), settings);
     }
 
     private Transport(
-            Requests requests, Connections connections, AsyncConnections asyncConnections, TransportSettings settings) {
+            HttpRequests requests, Connections connections, AsyncConnections asyncConnections, TransportSettings settings) {
         this.requests = requests;
         this.connections = connections;
         this.asyncConnections = asyncConnections;
@@ -61,11 +61,11 @@ public final class Transport implements AutoCloseable {
      * @throws TransportException when there is none
      */
     public Reply send(Call call) {
-        Attempt<byte[]> answered = blocking.send(call, Transport::whole);
+        CompletedAttempt<byte[]> answered = blocking.send(call, Transport::whole);
         if (Reply.isSuccess(answered.status())) {
             return new Reply(answered.status(), answered.body());
         }
-        throw Failures.of(answered.status(), answered.body());
+        throw FailureReader.of(answered.status(), answered.body());
     }
 
     /**
@@ -87,7 +87,7 @@ public final class Transport implements AutoCloseable {
      * @throws TransportException when there is none
      */
     public InputStream open(Call call, Duration lasts) {
-        Attempt<InputStream> answered = blocking.send(call, Answer::body);
+        CompletedAttempt<InputStream> answered = blocking.send(call, RawResponse::body);
         int code = answered.status();
         InputStream stream = new TimedStream(
                 answered.body(),
@@ -97,21 +97,21 @@ public final class Transport implements AutoCloseable {
             return stream;
         }
         try (InputStream body = stream) {
-            throw Failures.of(code, body.readAllBytes());
+            throw FailureReader.of(code, body.readAllBytes());
         } catch (IOException e) {
             throw new TransportException(requests.name(call), e);
         }
     }
 
-    private static byte[] whole(Answer answer) throws IOException {
+    private static byte[] whole(RawResponse answer) throws IOException {
         try (InputStream body = answer.body()) {
             return body.readAllBytes();
         }
     }
 
-    private void warn(Attempt<?> answered) {
+    private void warn(CompletedAttempt<?> answered) {
         for (String header : answered.header("warning")) {
-            Warnings.text(header).ifPresent(settings.warnings());
+            WarningHeaders.text(header).ifPresent(settings.warnings());
         }
     }
 

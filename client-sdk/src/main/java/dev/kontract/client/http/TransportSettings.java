@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param warnings takes what the server warns of, for example a deprecated field
  */
 public record TransportSettings(
-        Duration timeout, RetryPolicy retry, RateLimit rate, Pause pause, String userAgent, Consumer<String> warnings) {
+        Duration timeout, RetryPolicy retry, RateLimit rate, Sleeper pause, String userAgent, Consumer<String> warnings) {
 
     /** Half a minute an attempt, five attempts, no rate limit; warnings are logged. */
     public static TransportSettings standard() {
@@ -28,7 +28,7 @@ public record TransportSettings(
                 Duration.ofSeconds(30),
                 RetryPolicy.standard(),
                 RateLimit.none(),
-                Pause.real(),
+                Sleeper.real(),
                 "kontract-java",
                 warning -> LoggerFactory.getLogger(Transport.class).warn("the server warns: {}", warning));
     }
@@ -49,7 +49,7 @@ public record TransportSettings(
     }
 
     /** These with another way to wait. */
-    public TransportSettings withPause(Pause other) {
+    public TransportSettings withPause(Sleeper other) {
         return new TransportSettings(timeout, retry, rate, other, userAgent, warnings);
     }
 

@@ -20,7 +20,7 @@ final class Cache<T extends KubernetesObject> {
 
     private final Indexer<T> indexer;
     private final UnaryOperator<T> transform;
-    private final List<Delivery<T>> deliveries = new ArrayList<>();
+    private final List<ListenerQueue<T>> deliveries = new ArrayList<>();
     private final CountDownLatch synced = new CountDownLatch(1);
     private String version = "0";
     private boolean closed;
@@ -38,7 +38,7 @@ final class Cache<T extends KubernetesObject> {
         return synced;
     }
 
-    synchronized void add(Delivery<T> delivery) {
+    synchronized void add(ListenerQueue<T> delivery) {
         if (closed) {
             delivery.close();
             return;
@@ -48,9 +48,9 @@ final class Cache<T extends KubernetesObject> {
     }
 
     synchronized void leaveOut(ChangeListener<T> listener) {
-        List<Delivery<T>> over =
+        List<ListenerQueue<T>> over =
                 deliveries.stream().filter(delivery -> delivery.isFor(listener)).toList();
-        over.forEach(Delivery::close);
+        over.forEach(ListenerQueue::close);
         deliveries.removeAll(over);
     }
 
@@ -75,7 +75,7 @@ final class Cache<T extends KubernetesObject> {
     synchronized boolean isCurrent(long revision) {
         return synced.getCount() == 0
                 && Long.parseLong(version) >= revision
-                && deliveries.stream().allMatch(Delivery::isIdle);
+                && deliveries.stream().allMatch(ListenerQueue::isIdle);
     }
 
     synchronized void put(T seen) {
@@ -110,7 +110,7 @@ final class Cache<T extends KubernetesObject> {
 
     synchronized void close() {
         closed = true;
-        deliveries.forEach(Delivery::close);
+        deliveries.forEach(ListenerQueue::close);
         deliveries.clear();
     }
 }

@@ -58,7 +58,7 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
 
     /** Tells {@code listener} of all there is, then of every change, until it is removed or this is closed. */
     public void addListener(ChangeListener<T> listener) {
-        cache.add(new Delivery<>(listener, "listener " + resource));
+        cache.add(new ListenerQueue<>(listener, "listener " + resource));
     }
 
     /** Tells {@code listener} of nothing more, not even of what it was to be told next, and ends its thread. */

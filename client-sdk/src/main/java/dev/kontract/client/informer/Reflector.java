@@ -25,7 +25,7 @@ final class Reflector<T extends KubernetesObject> {
     private final ListOptions options;
     private final Cache<T> cache;
     private final Backoff backoff;
-    private final Lists<T> lists;
+    private final InitialList<T> lists;
     private volatile boolean closed;
     private volatile Optional<ResumingWatch<T>> watch = Optional.empty();
 
@@ -34,13 +34,13 @@ final class Reflector<T extends KubernetesObject> {
         this.options = options;
         this.cache = cache;
         this.backoff = backoff;
-        lists = new Lists<>(resource, options);
+        lists = new InitialList<>(resource, options);
     }
 
     void run() {
         while (!closed) {
             try {
-                Snapshot<T> snapshot = lists.get();
+                ListedObjects<T> snapshot = lists.get();
                 cache.replace(snapshot.objects(), snapshot.resourceVersion());
                 follow(snapshot.resourceVersion());
             } catch (ApiException.Gone e) {

@@ -1,6 +1,6 @@
 package dev.kontract.client.watch;
 
-import dev.kontract.client.http.Pause;
+import dev.kontract.client.http.Sleeper;
 import dev.kontract.client.http.RetryPolicy;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,11 +17,11 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class Backoff {
 
     private final RetryPolicy policy;
-    private final Pause pause;
+    private final Sleeper pause;
     private int failures;
 
     /** Waits as {@code policy} says, its number of attempts aside. */
-    public Backoff(RetryPolicy policy, Pause pause) {
+    public Backoff(RetryPolicy policy, Sleeper pause) {
         this.policy = policy;
         this.pause = pause;
     }
@@ -29,7 +29,7 @@ public final class Backoff {
     /** From a fifth of a second to half a minute. */
     public static Backoff real() {
         RetryPolicy policy = new RetryPolicy(Integer.MAX_VALUE, Duration.ofMillis(200), Duration.ofSeconds(30));
-        return new Backoff(policy, Pause.real());
+        return new Backoff(policy, Sleeper.real());
     }
 
     /** A success: the next failure is the first one. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import dev.kontract.client.error.ApiException;
-import dev.kontract.client.error.Failures;
+import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
@@ -114,7 +114,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         }
         if (type.equals("ERROR") && tree != null) {
             close();
-            throw Failures.of(Json.mapper().treeToValue(tree, Status.class));
+            throw FailureReader.of(Json.mapper().treeToValue(tree, Status.class));
         }
         T told = object != null || tree == null ? object : objects.readValue(tree);
         if (told == null) {

@@ -22,7 +22,7 @@ class ProxiesIT {
     private static ClientConfig by(TunnelingProxy proxy, String user, String server) {
         return ClientConfig.of(URI.create(server))
                 .withProxy(Proxies.through(URI.create("http://" + user + "127.0.0.1:" + proxy.port())))
-                .withTls(Tls.platform().trusting(TlsServer.certificate()).context());
+                .withTls(ClientTls.platform().trusting(TlsServer.certificate()).context());
     }
 
     @Test

@@ -56,7 +56,7 @@ public final class TlsServer implements AutoCloseable {
 
     /** The keys of such a server. */
     public static SSLContext context() throws GeneralSecurityException, IOException {
-        KeyManager key = new Identity(certificate(), text("ec.key")).keyManager();
+        KeyManager key = new ClientIdentity(certificate(), text("ec.key")).keyManager();
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(new KeyManager[] {key}, new TrustManager[] {new TrustAnybody()}, null);
         return context;

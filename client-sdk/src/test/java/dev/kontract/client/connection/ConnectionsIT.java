@@ -27,10 +27,10 @@ class ConnectionsIT {
 
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
     private static final String NONSENSE = "\r\n";
-    private static final Message READ = new Message("GET", "/x?a=b", List.of("Accept", "*/*"), null);
-    private static final Message WRITE = new Message("POST", "/x", List.of(), null);
+    private static final RawRequest READ = new RawRequest("GET", "/x?a=b", List.of("Accept", "*/*"), null);
+    private static final RawRequest WRITE = new RawRequest("POST", "/x", List.of(), null);
 
-    private static String ask(Connections connections, Message message) throws IOException {
+    private static String ask(Connections connections, RawRequest message) throws IOException {
         try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             return new String(connections.exchange(message, deadline).body().readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -224,7 +224,7 @@ class ConnectionsIT {
 
     @Test
     void open_notices_whenTheOtherSideHasGone() throws Exception {
-        try (SocketChannel channel = Wire.open()) {
+        try (SocketChannel channel = KeepAliveSockets.open()) {
             assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
             for (SocketOption<?> option : channel.supportedOptions()) {
                 if (option.name().equals("TCP_KEEPIDLE")) {
@@ -286,13 +286,13 @@ class ConnectionsIT {
     @ParameterizedTest
     @ValueSource(strings = {"/x y", "/x\r\nHost: y", "/\u00e9"})
     void message_targetNotEncoded_isRefused(String target) {
-        assertThatThrownBy(() -> new Message("GET", target, List.of(), null))
+        assertThatThrownBy(() -> new RawRequest("GET", target, List.of(), null))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void message_lineBreakInHeader_isRefused() {
-        assertThatThrownBy(() -> new Message("GET", "/x", List.of("Authorization", "Bearer x\ny"), null))
+        assertThatThrownBy(() -> new RawRequest("GET", "/x", List.of("Authorization", "Bearer x\ny"), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining("Bearer");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Tls;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.TlsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class DialerIT {
 
-    private static final Message READ = new Message("GET", "/x", List.of(), null);
+    private static final RawRequest READ = new RawRequest("GET", "/x", List.of(), null);
 
     private static InetAddress[] addresses(String... numbers) throws UnknownHostException {
         InetAddress[] addresses = new InetAddress[numbers.length];
@@ -90,7 +90,7 @@ class DialerIT {
                 }
             });
             ClientConfig config = ClientConfig.of(URI.create("https://api.example.com.:" + server.getLocalPort()))
-                    .withTls(Tls.platform().trusting(TlsServer.certificate()).context());
+                    .withTls(ClientTls.platform().trusting(TlsServer.certificate()).context());
             try (Connection connection = new Dialer(config, name -> addresses("127.0.0.1")).dial(deadline)) {
                 assertThat(connection.isOpen()).isTrue();
             }
@@ -109,7 +109,7 @@ class DialerIT {
                 "https://api.example/#a"
             })
     void of_notTheAddressOfAServer_isRefused(URI server) {
-        assertThatThrownBy(() -> Address.of(server))
+        assertThatThrownBy(() -> ServerAddress.of(server))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining("secret");
     }
@@ -121,7 +121,7 @@ class DialerIT {
         "https://[::1]:6443/k8s/clusters/c-1, ::1, 6443, [::1]:6443, /k8s/clusters/c-1"
     })
     void of_server_knowsItsParts(URI server, String name, int port, String authority, String path) {
-        assertThat(Address.of(server))
-                .isEqualTo(new Address(name, port, "https".equals(server.getScheme()), authority, path));
+        assertThat(ServerAddress.of(server))
+                .isEqualTo(new ServerAddress(name, port, "https".equals(server.getScheme()), authority, path));
     }
 }

@@ -3,7 +3,7 @@ package dev.kontract.client.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Tls;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.TlsServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Timeout;
 class EncryptedIT {
 
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
-    private static final Message READ = new Message("GET", "/x", List.of(), null);
+    private static final RawRequest READ = new RawRequest("GET", "/x", List.of(), null);
 
-    private static Answer answer(Connections connections, Message message) throws IOException {
+    private static RawResponse answer(Connections connections, RawRequest message) throws IOException {
         try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             return connections.exchange(message, deadline);
         }
@@ -59,7 +59,7 @@ class EncryptedIT {
 
     private static ClientConfig config(int port) {
         return ClientConfig.of(URI.create("https://127.0.0.1:" + port))
-                .withTls(Tls.platform().trusting(TlsServer.certificate()).context());
+                .withTls(ClientTls.platform().trusting(TlsServer.certificate()).context());
     }
 
     private static Connections to(int port) {
@@ -78,7 +78,7 @@ class EncryptedIT {
     }
 
     private static void read(Socket connection) throws IOException {
-        Input in = new Input(connection.getInputStream());
+        ConnectionInput in = new ConnectionInput(connection.getInputStream());
         in.line();
         in.headers();
     }
@@ -91,8 +91,8 @@ class EncryptedIT {
     void exchange_refusedBeforeAllIsSent_tellsTheAnswer() throws Exception {
         try (ServerSocket server = listening();
                 Connections connections = to(server.getLocalPort())) {
-            Message large = new Message("POST", "/x", List.of(), new byte[1 << 24]);
-            CompletableFuture<Answer> answer = later(() -> answer(connections, large));
+            RawRequest large = new RawRequest("POST", "/x", List.of(), new byte[1 << 24]);
+            CompletableFuture<RawResponse> answer = later(() -> answer(connections, large));
             try (Socket connection = accept(server)) {
                 say(connection, "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
             }

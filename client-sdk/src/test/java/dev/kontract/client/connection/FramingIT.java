@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FramingIT {
 
     private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
-    private static final Message READ = new Message("GET", "/x", List.of(), null);
+    private static final RawRequest READ = new RawRequest("GET", "/x", List.of(), null);
 
-    private static String ask(Connections connections, Message message) throws IOException {
+    private static String ask(Connections connections, RawRequest message) throws IOException {
         try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             return new String(connections.exchange(message, deadline).body().readAllBytes(), StandardCharsets.UTF_8);
         }

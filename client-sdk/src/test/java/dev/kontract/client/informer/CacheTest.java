@@ -92,7 +92,7 @@ class CacheTest {
     @Test
     void delete_known_tellsHowItWent() throws Exception {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        cache.add(new Delivery<>(
+        cache.add(new ListenerQueue<>(
                 new ChangeListener<>() {
                     @Override
                     public void onDelete(ConfigMap last) {
@@ -154,7 +154,7 @@ class CacheTest {
 
     /** A listener of the cache for what comes. */
     private void hears(Consumer<ConfigMap> added) {
-        cache.add(new Delivery<>(
+        cache.add(new ListenerQueue<>(
                 new ChangeListener<>() {
                     @Override
                     public void onAdd(ConfigMap object) {

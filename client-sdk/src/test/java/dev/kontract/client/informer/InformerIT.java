@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.client.FakeServer;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.http.Pause;
+import dev.kontract.client.http.Sleeper;
 import dev.kontract.client.http.RetryPolicy;
 import dev.kontract.client.watch.Backoff;
 import dev.kontract.client.watch.RawServer;
@@ -75,7 +75,7 @@ class InformerIT {
 
     private static InformerBuilder<ConfigMap> informer(KontractClient client) {
         RetryPolicy quick = new RetryPolicy(1, Duration.ofMillis(1), Duration.ofMillis(2));
-        return Informer.of(client.configMaps("n")).backoff(new Backoff(quick, Pause.real()));
+        return Informer.of(client.configMaps("n")).backoff(new Backoff(quick, Sleeper.real()));
     }
 
     /** Keeps what it is told, and notes what it should not be told. */

@@ -2,7 +2,7 @@ package dev.kontract.conformance.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.kontract.conformance.transcript.Target;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,14 +24,14 @@ final class NamespaceLog {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Target target;
+    private final TranscriptTarget target;
     private final String path;
-    private final Revisions revisions;
+    private final RevisionNumbers revisions;
     private final Set<String> ready = new HashSet<>();
     private final List<List<String>> lines = new ArrayList<>();
     private volatile boolean ended;
 
-    NamespaceLog(Target target, String namespace, String resource, Revisions revisions) {
+    NamespaceLog(TranscriptTarget target, String namespace, String resource, RevisionNumbers revisions) {
         this.target = target;
         this.path =
                 "/api/v1/namespaces/" + namespace + '/' + resource + "?watch=1&resourceVersion=0&timeoutSeconds=600";

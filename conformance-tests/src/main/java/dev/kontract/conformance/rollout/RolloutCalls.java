@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.conformance.transcript.Target;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -25,13 +25,13 @@ final class RolloutCalls {
     private static final String FAILED =
             "{\"status\": {\"phase\": \"Failed\", \"conditions\": [{\"type\": \"Ready\", \"status\": \"False\"}]}}";
 
-    private final Target target;
+    private final TranscriptTarget target;
     private final String core;
     private final String apps;
     private final String set;
     private final String namespace;
 
-    RolloutCalls(Target target, String namespace, String set) {
+    RolloutCalls(TranscriptTarget target, String namespace, String set) {
         this.target = target;
         this.namespace = namespace;
         this.core = "/api/v1/namespaces/" + namespace + '/';
@@ -130,7 +130,7 @@ final class RolloutCalls {
      * Number and placeholder of every revision that is kept. The collector takes those that are not in the background, so that
      * a few too many are waited for.
      */
-    ArrayNode revisions(Revisions seen, int wanted) throws IOException, InterruptedException {
+    ArrayNode revisions(RevisionNumbers seen, int wanted) throws IOException, InterruptedException {
         Instant end = Instant.now().plus(PATIENCE_FOR_EVENTS);
         ArrayNode kept = revisions(seen);
         while (kept.size() > wanted && Instant.now().isBefore(end)) {
@@ -140,7 +140,7 @@ final class RolloutCalls {
         return kept;
     }
 
-    private ArrayNode revisions(Revisions seen) throws IOException, InterruptedException {
+    private ArrayNode revisions(RevisionNumbers seen) throws IOException, InterruptedException {
         Map<Long, ArrayNode> sorted = new TreeMap<>();
         for (JsonNode revision : read(apps + "controllerrevisions").path("items")) {
             long number = revision.path("revision").asLong();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.conformance.ServerUnderTest;
 import dev.kontract.conformance.transcript.Differences;
-import dev.kontract.conformance.transcript.Target;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -18,17 +18,17 @@ public abstract class RolloutContract {
 
     @TestFactory
     Stream<DynamicTest> rollout_happensAsRecorded() {
-        Target target = target();
+        TranscriptTarget target = target();
         return Rollout.load().stream()
                 .map(rollout -> DynamicTest.dynamicTest(rollout.name(), () -> play(rollout, target)));
     }
 
     /** The server under test, unless a subclass has one of its own that runs controllers. */
-    protected Target target() {
-        return new Target(ServerUnderTest.url(), ServerUnderTest.token());
+    protected TranscriptTarget target() {
+        return new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token());
     }
 
-    private static void play(Rollout rollout, Target target) throws IOException, InterruptedException {
+    private static void play(Rollout rollout, TranscriptTarget target) throws IOException, InterruptedException {
         RolloutPlay play = new RolloutPlay(rollout, target);
 
         assertThat(Differences.between(play.recorded(), play.run())).isEmpty();

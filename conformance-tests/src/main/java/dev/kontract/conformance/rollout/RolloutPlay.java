@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.conformance.transcript.Target;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -18,12 +18,12 @@ public final class RolloutPlay {
 
     private final Rollout rollout;
     private final RolloutCalls calls;
-    private final Revisions revisions = new Revisions();
+    private final RevisionNumbers revisions = new RevisionNumbers();
     private final NamespaceLog pods;
     private final NamespaceLog claims;
 
     /** A run of {@code rollout} against a server. */
-    public RolloutPlay(Rollout rollout, Target target) {
+    public RolloutPlay(Rollout rollout, TranscriptTarget target) {
         this.rollout = rollout;
         String namespace = "r" + UUID.randomUUID().toString().substring(0, 8);
         this.calls = new RolloutCalls(target, namespace, rollout.set());

@@ -17,11 +17,11 @@ final class HttpStep {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Target target;
+    private final TranscriptTarget target;
     private final Placeholders placeholders;
     private final Masks masks;
 
-    HttpStep(Target target, Placeholders placeholders, Masks masks) {
+    HttpStep(TranscriptTarget target, Placeholders placeholders, Masks masks) {
         this.target = target;
         this.placeholders = placeholders;
         this.masks = masks;

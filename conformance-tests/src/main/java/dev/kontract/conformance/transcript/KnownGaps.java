@@ -17,7 +17,7 @@ public final class KnownGaps {
     private final Map<String, Gap> gaps;
 
     /** A scenario that fails from {@code level} on, because of {@code reason}. */
-    private record Gap(Level level, String reason) {}
+    private record Gap(MatchLevel level, String reason) {}
 
     private KnownGaps(Map<String, Gap> gaps) {
         this.gaps = gaps;
@@ -38,7 +38,7 @@ public final class KnownGaps {
             }
             gaps.put(
                     entry.path("scenario").asText(),
-                    new Gap(Level.of(entry.path("level").asText()), reason));
+                    new Gap(MatchLevel.of(entry.path("level").asText()), reason));
         }
         return new KnownGaps(gaps);
     }
@@ -50,7 +50,7 @@ public final class KnownGaps {
      */
     public @Nullable String complaint(Verdict verdict) {
         Gap gap = gaps.get(verdict.scenario().title());
-        for (Level level : Level.values()) {
+        for (MatchLevel level : MatchLevel.values()) {
             boolean excused = gap != null && level.compareTo(gap.level()) >= 0;
             if (!excused && !verdict.passes(level)) {
                 return "leaves the recording at level " + level + ":\n  " + String.join("\n  ", verdict.at(level));

@@ -25,12 +25,12 @@ final class KubectlStep {
     private static final Pattern AGE = Pattern.compile("\\b(\\d+d)?(\\d+h)?(\\d+m)?\\d+s\\b");
     private static final Pattern LOG_LINE = Pattern.compile("^[EIW]\\d{4} .*");
 
-    private final Target target;
+    private final TranscriptTarget target;
     private final String namespace;
     private final Placeholders placeholders;
     private final Masks masks;
 
-    KubectlStep(Target target, String namespace, Placeholders placeholders, Masks masks) {
+    KubectlStep(TranscriptTarget target, String namespace, Placeholders placeholders, Masks masks) {
         this.target = target;
         this.namespace = namespace;
         this.placeholders = placeholders;

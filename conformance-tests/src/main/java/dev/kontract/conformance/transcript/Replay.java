@@ -20,11 +20,11 @@ public final class Replay {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Target target;
+    private final TranscriptTarget target;
     private final Lock users = new ReentrantLock();
 
     /** A replay against {@code target}. */
-    public Replay(Target target) {
+    public Replay(TranscriptTarget target) {
         this.target = target;
     }
 
@@ -93,8 +93,8 @@ public final class Replay {
     }
 
     private static Verdict judge(Scenario scenario, List<JsonNode> answers) {
-        Map<Level, List<String>> differences = new EnumMap<>(Level.class);
-        for (Level level : Level.values()) {
+        Map<MatchLevel, List<String>> differences = new EnumMap<>(MatchLevel.class);
+        for (MatchLevel level : MatchLevel.values()) {
             if (level.compareTo(scenario.strictest()) <= 0) {
                 differences.put(level, differences(scenario, answers, level));
             }
@@ -102,7 +102,7 @@ public final class Replay {
         return new Verdict(scenario, differences);
     }
 
-    private static List<String> differences(Scenario scenario, List<JsonNode> answers, Level level) {
+    private static List<String> differences(Scenario scenario, List<JsonNode> answers, MatchLevel level) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < scenario.steps().size(); i++) {
             JsonNode step = scenario.steps().get(i);
@@ -111,7 +111,7 @@ public final class Replay {
                 continue;
             }
             String prefix = "step " + i + " " + describe(step) + " ";
-            Answers.differences(step.path("response"), have, level).forEach(line -> lines.add(prefix + line));
+            ResponseComparison.differences(step.path("response"), have, level).forEach(line -> lines.add(prefix + line));
         }
         return lines;
     }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param strictest the level beyond which the real server itself varies
  * @param steps requests, command lines and pauses, each with the recorded answer
  */
-public record Scenario(String transcript, String name, boolean namespaced, Level strictest, List<JsonNode> steps) {
+public record Scenario(String transcript, String name, boolean namespaced, MatchLevel strictest, List<JsonNode> steps) {
 
     static Scenario parse(String transcript, JsonNode document) {
         List<JsonNode> steps = new ArrayList<>();
@@ -22,7 +22,7 @@ public record Scenario(String transcript, String name, boolean namespaced, Level
                 transcript,
                 document.path("name").asText(),
                 document.path("namespace").asBoolean(true),
-                Level.of(document.path("maxLevel").asText("exact")),
+                MatchLevel.of(document.path("maxLevel").asText("exact")),
                 List.copyOf(steps));
     }
 

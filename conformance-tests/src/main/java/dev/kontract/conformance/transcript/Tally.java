@@ -8,15 +8,15 @@ import java.util.TreeMap;
 /** Counts how many scenarios pass, by transcript and level. Safe for concurrent use. */
 public final class Tally {
 
-    private final Map<String, Map<Level, Integer>> passed = new TreeMap<>();
+    private final Map<String, Map<MatchLevel, Integer>> passed = new TreeMap<>();
     private final Map<String, Integer> all = new TreeMap<>();
 
     /** Counts a scenario. */
     public synchronized void add(Verdict verdict) {
         String transcript = verdict.scenario().transcript();
         all.merge(transcript, 1, Integer::sum);
-        Map<Level, Integer> levels = passed.computeIfAbsent(transcript, name -> new EnumMap<>(Level.class));
-        for (Level level : Level.values()) {
+        Map<MatchLevel, Integer> levels = passed.computeIfAbsent(transcript, name -> new EnumMap<>(MatchLevel.class));
+        for (MatchLevel level : MatchLevel.values()) {
             levels.merge(level, verdict.passes(level) ? 1 : 0, Integer::sum);
         }
     }
@@ -25,7 +25,7 @@ public final class Tally {
     public synchronized String report() {
         StringBuilder report = new StringBuilder();
         all.keySet().forEach(transcript -> report.append(line(transcript)));
-        for (Level level : Level.values()) {
+        for (MatchLevel level : MatchLevel.values()) {
             int sum = passed.values().stream()
                     .mapToInt(levels -> levels.getOrDefault(level, 0))
                     .sum();
@@ -36,8 +36,8 @@ public final class Tally {
 
     private String line(String transcript) {
         StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-28s", transcript));
-        Map<Level, Integer> levels = passed.getOrDefault(transcript, Map.of());
-        for (Level level : Level.values()) {
+        Map<MatchLevel, Integer> levels = passed.getOrDefault(transcript, Map.of());
+        for (MatchLevel level : MatchLevel.values()) {
             int count = levels.getOrDefault(level, 0);
             line.append(String.format(Locale.ROOT, " %s %3d/%-3d", level, count, all.getOrDefault(transcript, 0)));
         }

@@ -9,15 +9,15 @@ import java.util.Map;
  * @param scenario the scenario
  * @param differences for every level, where the answers left the recording; no lines when it passes
  */
-public record Verdict(Scenario scenario, Map<Level, List<String>> differences) {
+public record Verdict(Scenario scenario, Map<MatchLevel, List<String>> differences) {
 
     /** Whether every step agrees at {@code level}. */
-    public boolean passes(Level level) {
+    public boolean passes(MatchLevel level) {
         return at(level).isEmpty();
     }
 
     /** Where the answers left the recording at {@code level}. */
-    public List<String> at(Level level) {
+    public List<String> at(MatchLevel level) {
         return differences.getOrDefault(level, List.of());
     }
 }

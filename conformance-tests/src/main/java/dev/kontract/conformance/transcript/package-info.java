@@ -4,7 +4,7 @@
  * <p>A {@link dev.kontract.conformance.transcript.Scenario} is a list of steps, run in order in a namespace of its own by
  * {@link dev.kontract.conformance.transcript.Replay}. What differs from run to run is replaced by placeholders ({@code
  * Masks}); then the answers are compared with the recorded ones at three levels ({@link
- * dev.kontract.conformance.transcript.Level}), each stricter than the one before. What a server is known to miss stands,
+ * dev.kontract.conformance.transcript.MatchLevel}), each stricter than the one before. What a server is known to miss stands,
  * with the reason, in {@link dev.kontract.conformance.transcript.KnownGaps}; what stands there must fail, so that the list
  * can only shrink.
  *

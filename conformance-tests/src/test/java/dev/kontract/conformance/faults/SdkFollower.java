@@ -5,7 +5,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.ListOptions;
 import dev.kontract.client.Resource;
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.http.Pause;
+import dev.kontract.client.http.Sleeper;
 import dev.kontract.client.http.RetryPolicy;
 import dev.kontract.client.http.TransportSettings;
 import dev.kontract.client.informer.ChangeListener;
@@ -45,7 +45,7 @@ final class SdkFollower implements Follower {
     private <T extends KubernetesObject> void follow(Resource<T> resource) {
         Informer<T> informer = Informer.of(resource)
                 .select(options)
-                .backoff(new Backoff(QUICK, Pause.real()))
+                .backoff(new Backoff(QUICK, Sleeper.real()))
                 .start();
         informer.addListener(listener(told));
         informers.add(informer);

@@ -1,6 +1,6 @@
 package dev.kontract.conformance.rollout;
 
-import dev.kontract.conformance.transcript.Target;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.controller.pod.PodSimulation;
@@ -28,7 +28,7 @@ class RolloutIT extends RolloutContract {
     }
 
     @Override
-    protected Target target() {
-        return new Target(server.url(), server.adminToken());
+    protected TranscriptTarget target() {
+        return new TranscriptTarget(server.url(), server.adminToken());
     }
 }

@@ -8,7 +8,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
-import dev.kontract.client.config.Tls;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.controller.Controller;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.ChangeListener;
@@ -55,7 +55,7 @@ class SnippetsIT {
     private static KontractClient connect(String token) {
         return KontractClient.connect(ClientConfig.of(ServerUnderTest.url())
                 .withCredentials(Credentials.bearer(token))
-                .withTls(Tls.platform().trustingAnybody().context()));
+                .withTls(ClientTls.platform().trustingAnybody().context()));
     }
 
     @BeforeEach

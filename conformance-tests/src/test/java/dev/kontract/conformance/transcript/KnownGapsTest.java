@@ -17,17 +17,17 @@ class KnownGapsTest {
 
     @Test
     void complaint_isRaised_whenAnUnlistedScenarioFails() throws IOException {
-        assertThat(gaps("[]").complaint(verdict(Map.of(Level.EXACT, WRONG)))).contains("level exact");
+        assertThat(gaps("[]").complaint(verdict(Map.of(MatchLevel.EXACT, WRONG)))).contains("level exact");
     }
 
     @Test
     void complaint_isNotRaised_whenAListedScenarioFailsAsListed() throws IOException {
-        assertThat(gaps(ONE).complaint(verdict(Map.of(Level.EXACT, WRONG)))).isNull();
+        assertThat(gaps(ONE).complaint(verdict(Map.of(MatchLevel.EXACT, WRONG)))).isNull();
     }
 
     @Test
     void complaint_isRaised_whenAListedScenarioFailsEarlier() throws IOException {
-        assertThat(gaps(ONE).complaint(verdict(Map.of(Level.BODY, WRONG, Level.EXACT, WRONG))))
+        assertThat(gaps(ONE).complaint(verdict(Map.of(MatchLevel.BODY, WRONG, MatchLevel.EXACT, WRONG))))
                 .contains("level body");
     }
 
@@ -41,8 +41,8 @@ class KnownGapsTest {
         assertThatThrownBy(() -> gaps("[{scenario: s, level: body}]")).hasMessageContaining("without a reason");
     }
 
-    private static Verdict verdict(Map<Level, List<String>> differences) {
-        return new Verdict(new Scenario("t", "s", true, Level.EXACT, List.of()), differences);
+    private static Verdict verdict(Map<MatchLevel, List<String>> differences) {
+        return new Verdict(new Scenario("t", "s", true, MatchLevel.EXACT, List.of()), differences);
     }
 
     private static KnownGaps gaps(String yaml) throws IOException {

@@ -29,7 +29,7 @@ class ReplayIT {
         server.createContext("/", ReplayIT::refuse);
         server.start();
         int port = server.getAddress().getPort();
-        replay = new Replay(new Target(URI.create("http://127.0.0.1:" + port), "token"));
+        replay = new Replay(new TranscriptTarget(URI.create("http://127.0.0.1:" + port), "token"));
     }
 
     @AfterEach
@@ -41,21 +41,21 @@ class ReplayIT {
     void run_passesAllLevels_whenTheAnswerIsTheRecordedOne() throws Exception {
         Verdict verdict = replay.run(scenario("Forbidden", "no"));
 
-        assertThat(List.of(Level.values())).allMatch(verdict::passes);
+        assertThat(List.of(MatchLevel.values())).allMatch(verdict::passes);
     }
 
     @Test
     void run_failsAtExactOnly_whenTheMessageDiffers() throws Exception {
         Verdict verdict = replay.run(scenario("Forbidden", "never"));
 
-        assertThat(verdict.passes(Level.BODY)).isTrue();
-        assertThat(verdict.at(Level.EXACT))
+        assertThat(verdict.passes(MatchLevel.BODY)).isTrue();
+        assertThat(verdict.at(MatchLevel.EXACT))
                 .containsExactly("step 0 GET /apis/${ns}?a>b /body/message: expected \"never\", got \"no\"");
     }
 
     @Test
     void run_failsAtCode_whenTheReasonDiffers() throws Exception {
-        assertThat(replay.run(scenario("NotFound", "no")).passes(Level.CODE)).isFalse();
+        assertThat(replay.run(scenario("NotFound", "no")).passes(MatchLevel.CODE)).isFalse();
     }
 
     private static Scenario scenario(String reason, String message) throws IOException {

@@ -12,7 +12,7 @@ class TallyTest {
     void report_countsByTranscriptAndLevel() {
         Tally tally = new Tally();
         tally.add(verdict("create", Map.of()));
-        tally.add(verdict("create", Map.of(Level.EXACT, List.of("differs"))));
+        tally.add(verdict("create", Map.of(MatchLevel.EXACT, List.of("differs"))));
 
         assertThat(tally.report().lines())
                 .containsExactly(
@@ -22,7 +22,7 @@ class TallyTest {
                         "all: exact 1/2");
     }
 
-    private static Verdict verdict(String transcript, Map<Level, List<String>> differences) {
-        return new Verdict(new Scenario(transcript, "s", true, Level.EXACT, List.of()), differences);
+    private static Verdict verdict(String transcript, Map<MatchLevel, List<String>> differences) {
+        return new Verdict(new Scenario(transcript, "s", true, MatchLevel.EXACT, List.of()), differences);
     }
 }

@@ -35,14 +35,14 @@ class TranscriptIT {
     @TestFactory
     Stream<DynamicTest> scenario_followsTheRecording() throws IOException, InterruptedException {
         KnownGaps gaps = readGaps();
-        Target target = new Target(ServerUnderTest.url(), ServerUnderTest.token());
+        TranscriptTarget target = new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token());
         assumeTrue(knowsTheUsers(target), "needs the users of tokens.csv, a file of this module");
         Replay replay = new Replay(target);
         return Transcripts.load().stream()
                 .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(replay, scenario, gaps)));
     }
 
-    private static boolean knowsTheUsers(Target target) throws IOException, InterruptedException {
+    private static boolean knowsTheUsers(TranscriptTarget target) throws IOException, InterruptedException {
         Map<String, String> asOneOfThem = Map.of("Authorization", "Bearer alice-token");
         return target.send("GET", "/api", asOneOfThem, null).statusCode() == 200;
     }

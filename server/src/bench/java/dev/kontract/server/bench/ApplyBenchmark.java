@@ -2,7 +2,7 @@ package dev.kontract.server.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.FieldManager;
-import dev.kontract.server.apply.OnConflict;
+import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.schema.Defaulter;
@@ -28,17 +28,17 @@ public class ApplyBenchmark {
             new FieldManager(Subject.SCHEMA, "apps/v1", "StatefulSet", "", FieldSet.of(Path.of("status")));
     private final ObjectNode config = Subject.config();
     private final ObjectNode changed = changed();
-    private final ObjectNode live = defaulted(manager.apply(null, config, "one", OnConflict.FAIL, NOW));
+    private final ObjectNode live = defaulted(manager.apply(null, config, "one", ConflictResolution.FAIL, NOW));
     private final ObjectNode updated = updated(live);
 
     @Benchmark
     public ObjectNode sameAgain() {
-        return manager.apply(live, config, "one", OnConflict.FAIL, NOW);
+        return manager.apply(live, config, "one", ConflictResolution.FAIL, NOW);
     }
 
     @Benchmark
     public ObjectNode changesAndRemoves() {
-        return manager.apply(live, changed, "one", OnConflict.FAIL, NOW);
+        return manager.apply(live, changed, "one", ConflictResolution.FAIL, NOW);
     }
 
     @Benchmark

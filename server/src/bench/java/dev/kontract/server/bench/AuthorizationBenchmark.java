@@ -1,6 +1,6 @@
 package dev.kontract.server.bench;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.rbac.RbacAuthorizer;
 import dev.kontract.server.authorization.rbac.RoleFeed;
@@ -59,10 +59,10 @@ public class AuthorizationBenchmark {
         return revision -> json.getBytes(StandardCharsets.UTF_8);
     }
 
-    private Attributes request(String verb) {
+    private AuthorizationAttributes request(String verb) {
         next = (next + 7) % ROLES;
         UserInfo user = UserInfo.of("u" + next, "", List.of("dev", "system:authenticated"));
-        return new Attributes(user, true, verb, "x", "apps", "v1", "pods", "", "p" + next, "");
+        return new AuthorizationAttributes(user, true, verb, "x", "apps", "v1", "pods", "", "p" + next, "");
     }
 
     @Benchmark

@@ -3,7 +3,7 @@ package dev.kontract.server.bench;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Format;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.schema.Defaulter;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,7 +28,7 @@ public class CodecBenchmark {
                 Subject.CODEC.decode(bytes, Format.JSON, Subject.TYPE).tree();
         Defaulter.apply(decoded, Subject.SCHEMA);
         Subject.STRATEGY.applyDefaults(decoded);
-        Errors errors = new Errors();
+        FieldErrors errors = new FieldErrors();
         Subject.STRATEGY.validate(decoded, errors);
         if (!errors.isEmpty()) {
             throw new IllegalStateException(errors.found().toString());

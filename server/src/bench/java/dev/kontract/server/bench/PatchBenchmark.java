@@ -2,7 +2,7 @@ package dev.kontract.server.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.patch.JsonPatch;
+import dev.kontract.server.patch.JsonPatchOperations;
 import dev.kontract.server.patch.MergePatch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ public class PatchBenchmark {
 
     @Benchmark
     public ObjectNode json() {
-        return JsonPatch.of(operations).applyTo(tree);
+        return JsonPatchOperations.of(operations).applyTo(tree);
     }
 
     @Benchmark

@@ -5,7 +5,7 @@ import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authorization.AlwaysAllow;
 import dev.kontract.server.authorization.AlwaysDeny;
 import dev.kontract.server.authorization.Authorizer;
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.authorization.UnionAuthorizer;
 import dev.kontract.server.authorization.rbac.EscalationCheck;
 import dev.kontract.server.authorization.rbac.RbacAuthorizer;
@@ -15,7 +15,7 @@ import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
 import dev.kontract.server.authorization.rbac.RulesReview;
 import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
-import dev.kontract.server.authorization.recording.Recorder;
+import dev.kontract.server.authorization.recording.PermissionRecorder;
 import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import dev.kontract.server.authorization.reviews.AccessReview;
 import dev.kontract.server.registry.Admission;
@@ -40,8 +40,8 @@ public final class AccessControl implements AutoCloseable {
     private final List<AuthorizationMode> modes;
     private final RuleResolver resolver;
     private final Authorizer authorizer;
-    private final Explainer explainer;
-    private final @Nullable Recorder recorder;
+    private final DecisionExplainer explainer;
+    private final @Nullable PermissionRecorder recorder;
     private final RoleFeed feed;
     private final Storage storage;
 
@@ -58,10 +58,10 @@ public final class AccessControl implements AutoCloseable {
         this.resolver = new RuleResolver(index, "rbac.authorization." + groupDomain);
         this.modes = List.copyOf(modes);
         this.authorizer = authorizer(modes, resolver);
-        this.recorder = settings.isRecorded() ? new Recorder(authorizer) : null;
+        this.recorder = settings.isRecorded() ? new PermissionRecorder(authorizer) : null;
         this.explainer = modes.contains(AuthorizationMode.RBAC)
                 ? new RoleExplainer(index, resolver, authorizer)
-                : Explainer.SILENT;
+                : DecisionExplainer.SILENT;
         this.feed = RoleFeed.start(index, storage, later);
         this.storage = feed.follow(storage);
     }
@@ -97,7 +97,7 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /** What tells more of decisions. */
-    public Explainer explainer() {
+    public DecisionExplainer explainer() {
         return explainer;
     }
 
@@ -126,7 +126,7 @@ public final class AccessControl implements AutoCloseable {
 
     /** Sees to the default roles and bindings. */
     public void bootstrap(Map<String, GenericStore> stores) {
-        new Bootstrapper(groupDomain, new StoredClusterObjects(stores, storage)).run();
+        new Bootstrapper(groupDomain, new StoredRbacObjects(stores, storage)).run();
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class Authentication implements AutoCloseable {
      */
     public Authentication(
             AuthenticationSettings settings,
-            Tokens tokens,
+            BearerTokens tokens,
             TlsIdentity identity,
             ServiceAccounts accounts,
             Authenticator own)

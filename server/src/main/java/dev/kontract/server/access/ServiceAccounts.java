@@ -9,8 +9,8 @@ import dev.kontract.server.authentication.serviceaccount.SigningKey;
 import dev.kontract.server.authentication.serviceaccount.TokenIssuer;
 import dev.kontract.server.authentication.serviceaccount.TokenRequest;
 import dev.kontract.server.authentication.serviceaccount.VerificationKeys;
-import dev.kontract.server.endpoints.Platform;
-import dev.kontract.server.identity.OwnerOnly;
+import dev.kontract.server.endpoints.EndpointServices;
+import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -31,7 +31,7 @@ public final class ServiceAccounts {
 
     private final String group;
     private final BoundObjects objects;
-    private final Platform.Environment environment;
+    private final EndpointServices.Environment environment;
     private final SigningKey key;
     private final VerificationKeys keys;
     private final List<String> issuers;
@@ -50,10 +50,10 @@ public final class ServiceAccounts {
             AuthenticationSettings settings,
             Optional<Path> dataDir,
             String groupDomain,
-            Platform.Environment environment)
+            EndpointServices.Environment environment)
             throws IOException {
         this.group = "authentication." + groupDomain;
-        this.objects = new StoredObjects(storage);
+        this.objects = new StoredBoundObjects(storage);
         this.environment = environment;
         this.issuers = settings.issuers().isEmpty() ? List.of(ISSUER) : settings.issuers();
         this.audiences = settings.audiences().isEmpty() ? issuers : settings.audiences();
@@ -73,11 +73,11 @@ public final class ServiceAccounts {
         }
         Path file = dataDir.get().resolve("pki").resolve("service-accounts.jwk");
         if (Files.exists(file)) {
-            OwnerOnly.require(file);
+            PrivateFiles.require(file);
             return SigningKey.ofSecretText(Files.readString(file));
         }
         SigningKey made = SigningKey.generate();
-        OwnerOnly.write(file, made.toSecretText());
+        PrivateFiles.write(file, made.toSecretText());
         return made;
     }
 
@@ -93,7 +93,7 @@ public final class ServiceAccounts {
     private static <T> T read(Path file, Function<String, T> parser) throws IOException {
         String pem = Files.readString(file, StandardCharsets.ISO_8859_1);
         if (pem.contains("PRIVATE KEY")) {
-            OwnerOnly.require(file);
+            PrivateFiles.require(file);
         }
         try {
             return parser.apply(pem);

@@ -1,6 +1,6 @@
 package dev.kontract.server.apply;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
 import java.util.Map;
@@ -12,34 +12,34 @@ public final class ApplyConflicts extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Conflict> conflicts;
+    private final transient List<FieldConflict> conflicts;
 
-    ApplyConflicts(List<Conflict> conflicts) {
+    ApplyConflicts(List<FieldConflict> conflicts) {
         super(message(conflicts), null, false, false);
         this.conflicts = List.copyOf(conflicts);
     }
 
     /** The conflicts, ordered by manager. */
-    public List<Conflict> conflicts() {
+    public List<FieldConflict> conflicts() {
         return conflicts;
     }
 
     /** The answer to give: one cause a conflict. */
-    public ApiException toApiException() {
+    public StatusException toApiException() {
         List<FieldError> causes = conflicts.stream()
                 .map(conflict ->
                         new FieldError("FieldManagerConflict", conflict.field().toString(), conflict.message()))
                 .toList();
-        return ApiException.applyConflict(Objects.requireNonNull(getMessage()), causes);
+        return StatusException.applyConflict(Objects.requireNonNull(getMessage()), causes);
     }
 
-    private static String message(List<Conflict> conflicts) {
+    private static String message(List<FieldConflict> conflicts) {
         if (conflicts.size() == 1) {
-            Conflict only = conflicts.get(0);
+            FieldConflict only = conflicts.get(0);
             return "Apply failed with 1 conflict: " + only.message() + ": " + only.field();
         }
         Map<String, StringBuilder> byManager = new TreeMap<>();
-        for (Conflict conflict : conflicts) {
+        for (FieldConflict conflict : conflicts) {
             String heading = "conflicts with " + conflict.manager() + ":";
             byManager
                     .computeIfAbsent(conflict.manager(), ignored -> new StringBuilder(heading))

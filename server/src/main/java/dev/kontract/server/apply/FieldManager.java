@@ -2,14 +2,14 @@ package dev.kontract.server.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.apply.Ownership.Terms;
+import dev.kontract.server.apply.OwnershipRules.Terms;
 import dev.kontract.server.apply.typed.EmptyObject;
 import dev.kontract.server.apply.typed.TypeCheck;
 import dev.kontract.server.apply.typed.TypeMismatch;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class FieldManager {
     private final ObjectSchema schema;
     private final TypeMeta type;
     private final String subresource;
-    private final Ownership ownership;
+    private final OwnershipRules ownership;
     private final ObjectNode empty;
 
     /**
@@ -57,7 +57,7 @@ public final class FieldManager {
         this.schema = schema;
         this.type = new TypeMeta(apiVersion, kind);
         this.subresource = subresource;
-        this.ownership = new Ownership(schema, reset);
+        this.ownership = new OwnershipRules(schema, reset);
         this.empty = EmptyObject.of(schema);
     }
 
@@ -73,23 +73,23 @@ public final class FieldManager {
      * @return {@code next} with its managed fields
      */
     public ObjectNode update(@Nullable ObjectNode live, ObjectNode next, String manager, Instant now) {
-        ManagedFields managed = ManagedFieldsOf.decodeForUpdate(live, next, subresource);
+        ManagedFields managed = ObjectManagedFields.decodeForUpdate(live, next, subresource);
         boolean untracked = managed.isEmpty() && live != null;
         if (!untracked) {
             try {
                 ManagedFields changed = managed.copy();
                 update(
-                        live == null ? empty : ManagedFieldsOf.without(live),
-                        ManagedFieldsOf.without(next),
+                        live == null ? empty : ObjectManagedFields.without(live),
+                        ObjectManagedFields.without(next),
                         changed,
-                        Manager.updater(manager, type.apiVersion(), subresource),
+                        ManagerIdentity.updater(manager, type.apiVersion(), subresource),
                         now);
                 managed = changed;
             } catch (TypeMismatch e) {
-                managed = ManagedFieldsOf.decodeLive(live);
+                managed = ObjectManagedFields.decodeLive(live);
             }
         }
-        return ManagedFieldsOf.set(next, managed);
+        return ObjectManagedFields.set(next, managed);
     }
 
     /**
@@ -102,14 +102,14 @@ public final class FieldManager {
      * @param now the time of the write
      * @return the merged object with its managed fields, not defaulted yet; it shares parts with those it was merged from
      * @throws ApplyConflicts when others own fields it would change
-     * @throws ApiException when it is not of this kind or does not fit the schema
+     * @throws StatusException when it is not of this kind or does not fit the schema
      */
     public ObjectNode apply(
-            @Nullable ObjectNode live, ObjectNode applied, String manager, OnConflict onConflict, Instant now) {
+            @Nullable ObjectNode live, ObjectNode applied, String manager, ConflictResolution onConflict, Instant now) {
         type.check(applied);
         ManagedFields managed = decode(live);
         Application application = new Application(applied, manager, now);
-        if (!manager.equals(LastApplied.MANAGER)) {
+        if (!manager.equals(LastAppliedAnnotation.MANAGER)) {
             return apply(live, managed, application, onConflict);
         }
         ObjectNode result;
@@ -117,16 +117,16 @@ public final class FieldManager {
             result = apply(live, managed.copy(), application, onConflict);
         } catch (ApplyConflicts e) {
             requireOwn(e, live);
-            result = apply(live, managed, application, OnConflict.FORCE);
+            result = apply(live, managed, application, ConflictResolution.FORCE);
         }
-        LastApplied.refresh(result, applied);
+        LastAppliedAnnotation.refresh(result, applied);
         return result;
     }
 
     /** Fails with the conflicts that are not with fields the same tool once applied on the client side. */
     private void requireOwn(ApplyConflicts conflicts, @Nullable ObjectNode live) {
-        FieldSet own = live == null ? FieldSet.EMPTY : LastApplied.unchanged(live, schema);
-        List<Conflict> others = conflicts.conflicts().stream()
+        FieldSet own = live == null ? FieldSet.EMPTY : LastAppliedAnnotation.unchanged(live, schema);
+        List<FieldConflict> others = conflicts.conflicts().stream()
                 .filter(conflict -> !own.has(conflict.field()))
                 .toList();
         if (!others.isEmpty()) {
@@ -137,65 +137,65 @@ public final class FieldManager {
     private record Application(ObjectNode config, String manager, Instant now) {}
 
     private ObjectNode apply(
-            @Nullable ObjectNode live, ManagedFields managed, Application application, OnConflict onConflict) {
+            @Nullable ObjectNode live, ManagedFields managed, Application application, ConflictResolution onConflict) {
         ObjectNode before = live == null ? empty : live;
         if (managed.isEmpty()) {
-            Manager unknown = Manager.updater(BEFORE_FIRST_APPLY, type.apiVersion(), subresource);
+            ManagerIdentity unknown = ManagerIdentity.updater(BEFORE_FIRST_APPLY, type.apiVersion(), subresource);
             update(empty, before, managed, unknown, application.now());
         }
         checkConfig(application.config());
         managed.keepVersion(type.apiVersion());
-        Manager applier = Manager.applier(application.manager(), subresource);
+        ManagerIdentity applier = ManagerIdentity.applier(application.manager(), subresource);
         Terms terms = new Terms(type.apiVersion(), onConflict);
-        Owned last = managed.get(applier);
+        OwnedFieldSet last = managed.get(applier);
         JsonNode next = merge(before, managed, application, applier, terms);
-        Owned owned = managed.get(applier);
+        OwnedFieldSet owned = managed.get(applier);
         if (owned != null) {
-            Owned stripped = (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
+            OwnedFieldSet stripped = (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
         ObjectNode result = next instanceof ObjectNode changed ? changed : before;
-        return ManagedFieldsOf.set(result, managed);
+        return ObjectManagedFields.set(result, managed);
     }
 
     private @Nullable JsonNode merge(
-            ObjectNode live, ManagedFields managed, Application application, Manager applier, Terms terms) {
+            ObjectNode live, ManagedFields managed, Application application, ManagerIdentity applier, Terms terms) {
         try {
             return ownership.apply(live, application.config(), managed, applier, terms);
         } catch (TypeMismatch e) {
-            throw ApiException.badRequest("failed to merge config: " + e.getMessage());
+            throw StatusException.badRequest("failed to merge config: " + e.getMessage());
         }
     }
 
-    private void update(JsonNode live, JsonNode next, ManagedFields managed, Manager manager, Instant now) {
+    private void update(JsonNode live, JsonNode next, ManagedFields managed, ManagerIdentity manager, Instant now) {
         managed.keepVersion(type.apiVersion());
-        Owned before = managed.get(manager);
+        OwnedFieldSet before = managed.get(manager);
         FieldSet written = ownership.update(live, next, managed).difference(UNOWNED);
         if (!written.isEmpty()) {
             FieldSet all = written.union(managed.fieldsOf(manager));
-            Owned owned = before == null ? new Owned(all, type.apiVersion(), null) : before.with(all);
+            OwnedFieldSet owned = before == null ? new OwnedFieldSet(all, type.apiVersion(), null) : before.with(all);
             managed.put(manager, owned.at(time(now)));
         }
-        ManagerCap.apply(managed);
+        UpdaterLimit.apply(managed);
     }
 
     private void checkConfig(ObjectNode config) {
         if (config.path("metadata").path("managedFields").isArray()) {
-            throw ApiException.badRequest("metadata.managedFields must be nil");
+            throw StatusException.badRequest("metadata.managedFields must be nil");
         }
         try {
             TypeCheck.check(config, schema);
         } catch (TypeMismatch e) {
-            throw ApiException.badRequest(
+            throw StatusException.badRequest(
                     "failed to create typed patch object (" + TypeMeta.described(config) + "): " + e.getMessage());
         }
     }
 
     private static ManagedFields decode(@Nullable ObjectNode live) {
         try {
-            return ManagedFieldsOf.decode(live);
+            return ObjectManagedFields.decode(live);
         } catch (IllegalArgumentException e) {
-            throw ApiException.badRequest("failed to decode managed fields: " + e.getMessage());
+            throw StatusException.badRequest("failed to decode managed fields: " + e.getMessage());
         }
     }
 

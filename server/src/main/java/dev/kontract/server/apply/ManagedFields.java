@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The owners of an object's fields while a write changes them. A manager that owns nothing is none. */
 final class ManagedFields {
 
-    private final TreeMap<Manager, Owned> owners = new TreeMap<>();
+    private final TreeMap<ManagerIdentity, OwnedFieldSet> owners = new TreeMap<>();
 
     ManagedFields copy() {
         ManagedFields copy = new ManagedFields();
@@ -18,11 +18,11 @@ final class ManagedFields {
         return copy;
     }
 
-    Map<Manager, Owned> owners() {
+    Map<ManagerIdentity, OwnedFieldSet> owners() {
         return owners;
     }
 
-    Collection<Owned> all() {
+    Collection<OwnedFieldSet> all() {
         return owners.values();
     }
 
@@ -31,16 +31,16 @@ final class ManagedFields {
     }
 
     @Nullable
-    Owned get(Manager manager) {
+    OwnedFieldSet get(ManagerIdentity manager) {
         return owners.get(manager);
     }
 
-    FieldSet fieldsOf(Manager manager) {
-        Owned owned = owners.get(manager);
+    FieldSet fieldsOf(ManagerIdentity manager) {
+        OwnedFieldSet owned = owners.get(manager);
         return owned == null ? FieldSet.EMPTY : owned.fields();
     }
 
-    void put(Manager manager, Owned owned) {
+    void put(ManagerIdentity manager, OwnedFieldSet owned) {
         if (owned.fields().isEmpty()) {
             owners.remove(manager);
         } else {
@@ -48,12 +48,12 @@ final class ManagedFields {
         }
     }
 
-    void remove(Manager manager) {
+    void remove(ManagerIdentity manager) {
         owners.remove(manager);
     }
 
     /** Gives every manager the fields that {@code rule} says. */
-    void replaceFields(BiFunction<Manager, FieldSet, FieldSet> rule) {
+    void replaceFields(BiFunction<ManagerIdentity, FieldSet, FieldSet> rule) {
         owners.replaceAll((manager, owned) -> owned.with(rule.apply(manager, owned.fields())));
         owners.values().removeIf(owned -> owned.fields().isEmpty());
     }

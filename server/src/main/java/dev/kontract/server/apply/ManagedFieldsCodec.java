@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.fieldpath.FieldsV1;
+import dev.kontract.server.fieldpath.FieldsV1Format;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Owners as they stand in {@code metadata.managedFields}, ordered by operation, time, name, version and subresource. */
 final class ManagedFieldsCodec {
 
-    private static final Comparator<Map.Entry<Manager, Owned>> ORDER =
-            Comparator.<Map.Entry<Manager, Owned>, String>comparing(
+    private static final Comparator<Map.Entry<ManagerIdentity, OwnedFieldSet>> ORDER =
+            Comparator.<Map.Entry<ManagerIdentity, OwnedFieldSet>, String>comparing(
                             entry -> entry.getKey().operation())
                     .thenComparing(entry -> seconds(entry.getValue().time()))
                     .thenComparing(entry -> entry.getKey().name())
@@ -48,23 +48,23 @@ final class ManagedFieldsCodec {
             String operation = entry.path("operation").asText();
             String apiVersion = entry.path("apiVersion").asText();
             check(operation, apiVersion, entry.path("fieldsType").asText(), index++);
-            Manager manager = new Manager(
+            ManagerIdentity manager = new ManagerIdentity(
                     entry.path("manager").asText(),
                     operation,
-                    operation.equals(Manager.UPDATE) ? apiVersion : "",
+                    operation.equals(ManagerIdentity.UPDATE) ? apiVersion : "",
                     entry.path("subresource").asText());
             String time = entry.path("time").textValue();
             JsonNode fields = entry.path("fieldsV1");
             if (fields.isValueNode() && !fields.isNull()) {
                 throw new IllegalArgumentException("fieldsV1 must be an object");
             }
-            managed.owners().put(manager, new Owned(FieldsV1.decode(fields), apiVersion, time, encoded.apply(fields)));
+            managed.owners().put(manager, new OwnedFieldSet(FieldsV1Format.decode(fields), apiVersion, time, encoded.apply(fields)));
         }
         return managed;
     }
 
     private static void check(String operation, String apiVersion, String fieldsType, int index) {
-        if (!operation.equals(Manager.APPLY) && !operation.equals(Manager.UPDATE)) {
+        if (!operation.equals(ManagerIdentity.APPLY) && !operation.equals(ManagerIdentity.UPDATE)) {
             throw new IllegalArgumentException("operation must be `Apply` or `Update`");
         }
         if (apiVersion.isEmpty()) {
@@ -81,7 +81,7 @@ final class ManagedFieldsCodec {
 
     /** Writes the list. */
     static ArrayNode encode(ManagedFields managed) {
-        List<Map.Entry<Manager, Owned>> entries =
+        List<Map.Entry<ManagerIdentity, OwnedFieldSet>> entries =
                 new ArrayList<>(managed.owners().entrySet());
         entries.sort(ORDER);
         ArrayNode list = JsonNodeFactory.instance.arrayNode();
@@ -89,7 +89,7 @@ final class ManagedFieldsCodec {
         return list;
     }
 
-    private static ObjectNode encode(Manager manager, Owned owned) {
+    private static ObjectNode encode(ManagerIdentity manager, OwnedFieldSet owned) {
         ObjectNode entry = JsonNodeFactory.instance.objectNode();
         if (!manager.name().isEmpty()) {
             entry.put("manager", manager.name());

@@ -2,7 +2,7 @@ package dev.kontract.server.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.fieldpath.Values;
+import dev.kontract.server.fieldpath.ValueOrder;
 
 /** Undoes changes of the times of managed fields when nothing else of an object has changed, so that nothing is written. */
 public final class ManagedFieldsTimes {
@@ -19,7 +19,7 @@ public final class ManagedFieldsTimes {
      * @return {@code next}, or {@code live} when they differ in these times alone
      */
     public static ObjectNode settle(ObjectNode next, ObjectNode live) {
-        return sameOwners(next, live) && Values.equal(withoutOwners(next), withoutOwners(live)) ? live : next;
+        return sameOwners(next, live) && ValueOrder.equal(withoutOwners(next), withoutOwners(live)) ? live : next;
     }
 
     private static boolean sameOwners(JsonNode next, JsonNode live) {

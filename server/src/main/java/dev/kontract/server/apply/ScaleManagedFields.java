@@ -31,7 +31,7 @@ public final class ScaleManagedFields {
         ManagedFields scale = new ManagedFields();
         decode(parent).owners().forEach((manager, owned) -> {
             if (owned.apiVersion().equals(apiVersion) && owned.fields().has(REPLICAS)) {
-                scale.put(manager, new Owned(REPLICAS_ONLY, SCALE_VERSION, owned.time()));
+                scale.put(manager, new OwnedFieldSet(REPLICAS_ONLY, SCALE_VERSION, owned.time()));
             }
         });
         return ManagedFieldsCodec.encode(scale);
@@ -53,8 +53,8 @@ public final class ScaleManagedFields {
                 (manager, fields) -> scalers.get(manager) == null ? fields.difference(REPLICAS_ONLY) : fields);
         scalers.owners().forEach((manager, owned) -> {
             if (owned.fields().has(REPLICAS) && !before.fieldsOf(manager).has(REPLICAS)) {
-                Owned known = before.get(manager);
-                owners.put(manager, new Owned(REPLICAS_ONLY, apiVersion, known == null ? null : known.time()));
+                OwnedFieldSet known = before.get(manager);
+                owners.put(manager, new OwnedFieldSet(REPLICAS_ONLY, apiVersion, known == null ? null : known.time()));
             }
         });
         return ManagedFieldsCodec.encode(owners);

@@ -1,7 +1,7 @@
 package dev.kontract.server.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 
 /**
  * The kind of an object.
@@ -27,7 +27,7 @@ record TypeMeta(String apiVersion, String kind) {
     void check(JsonNode object) {
         TypeMeta actual = of(object);
         if (!actual.equals(this)) {
-            throw ApiException.badRequest("invalid object type: " + actual);
+            throw StatusException.badRequest("invalid object type: " + actual);
         }
     }
 

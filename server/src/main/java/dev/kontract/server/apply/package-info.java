@@ -2,7 +2,7 @@
  * Server-side apply: who owns which field of an object, on every way of writing it.
  *
  * <p>{@link dev.kontract.server.apply.FieldManager} is the door: it notes what an update has changed, and merges what a
- * manager applies into the object. Read down from there: {@code Ownership} is the rule of who gains and loses fields, as set
+ * manager applies into the object. Read down from there: {@code OwnershipRules} is the rule of who gains and loses fields, as set
  * algebra on {@code ManagedFields}; the walks of trees it needs are in {@code typed}. Nothing here knows of HTTP, storage or
  * a kind.
  *

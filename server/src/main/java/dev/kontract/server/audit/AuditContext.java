@@ -3,7 +3,7 @@ package dev.kontract.server.audit;
 import dev.kontract.server.request.UserInfo;
 
 /** What becomes of one request, for whoever deals with it to tell. Nothing is noted of a request without interest. */
-public sealed interface AuditContext permits FollowedRequest, AuditContext.Unfollowed {
+public sealed interface AuditContext permits AuditedRequest, AuditContext.Unfollowed {
 
     /** For requests that are of no interest. */
     AuditContext NONE = new Unfollowed();

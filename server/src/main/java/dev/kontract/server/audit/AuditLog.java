@@ -25,18 +25,18 @@ public final class AuditLog implements AutoCloseable {
     private static final long WAKE_MILLIS = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final BlockingQueue<Event> queue = new LinkedBlockingQueue<>(EVENTS);
+    private final BlockingQueue<AuditEvent> queue = new LinkedBlockingQueue<>(EVENTS);
     private final AtomicLong weight = new AtomicLong();
     private final LongAdder taken = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final LongAdder failed = new LongAdder();
-    private final EventWriter writer;
+    private final AuditEventWriter writer;
     private final AuditSink sink;
     private final Thread thread;
     private long droppedSaid;
     private volatile boolean closing;
 
-    private AuditLog(EventWriter writer, AuditSink sink) {
+    private AuditLog(AuditEventWriter writer, AuditSink sink) {
         this.writer = writer;
         this.sink = sink;
         this.thread = new Thread(this::run, "audit");
@@ -44,13 +44,13 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /** Starts a log that writes to {@code sink} and closes it in the end. */
-    public static AuditLog start(EventWriter writer, AuditSink sink) {
+    public static AuditLog start(AuditEventWriter writer, AuditSink sink) {
         AuditLog log = new AuditLog(writer, sink);
         log.thread.start();
         return log;
     }
 
-    void add(Event event) {
+    void add(AuditEvent event) {
         if (weight.get() + event.weight() <= BYTES && queue.offer(event)) {
             weight.addAndGet(event.weight());
             taken.increment();
@@ -86,7 +86,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     private void run() {
-        List<Event> batch = new ArrayList<>();
+        List<AuditEvent> batch = new ArrayList<>();
         while (!closing || !queue.isEmpty()) {
             await(batch);
             queue.drainTo(batch, 500);
@@ -101,9 +101,9 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    private void await(List<Event> batch) {
+    private void await(List<AuditEvent> batch) {
         try {
-            Event first = queue.poll(WAKE_MILLIS, TimeUnit.MILLISECONDS);
+            AuditEvent first = queue.poll(WAKE_MILLIS, TimeUnit.MILLISECONDS);
             if (first != null) {
                 batch.add(first);
             }
@@ -112,9 +112,9 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    private void write(List<Event> batch) {
+    private void write(List<AuditEvent> batch) {
         @Nullable Throwable problem = null;
-        for (Event event : batch) {
+        for (AuditEvent event : batch) {
             weight.addAndGet(-event.weight());
             try {
                 sink.write(writer.line(event));

@@ -18,7 +18,7 @@ public final class Auditor {
     private final Clock clock;
 
     /** Follows the requests that a policy is interested in, and hands the events to a log. */
-    public Auditor(Policy policy, AuditLog log, Clock clock) {
+    public Auditor(AuditPolicy policy, AuditLog log, Clock clock) {
         this(Optional.of(new Target(policy, log)), clock);
     }
 
@@ -33,15 +33,15 @@ public final class Auditor {
      * @param user null when nobody knows who asks
      * @param arrival made, with the time, only when the request is of interest
      */
-    public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, Arrival> arrival) {
+    public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival) {
         if (target.isEmpty()) {
             return AuditContext.NONE;
         }
-        Interest interest = target.get().policy.interestIn(user, info);
-        return interest.level() == Level.NONE
+        AuditDecision interest = target.get().policy.interestIn(user, info);
+        return interest.level() == AuditLevel.NONE
                 ? AuditContext.NONE
-                : new FollowedRequest(interest, arrival.apply(clock.instant()), clock, target.get().log::add);
+                : new AuditedRequest(interest, arrival.apply(clock.instant()), clock, target.get().log::add);
     }
 
-    private record Target(Policy policy, AuditLog log) {}
+    private record Target(AuditPolicy policy, AuditLog log) {}
 }

@@ -10,7 +10,7 @@ public interface Authenticator {
     /**
      * The user the credentials belong to, or empty when they hold nothing of the kind known here.
      *
-     * @throws dev.kontract.server.status.ApiException unauthorized, when there is such a credential and it is no good
+     * @throws dev.kontract.server.status.StatusException unauthorized, when there is such a credential and it is no good
      */
-    Optional<UserInfo> authenticate(Credentials credentials);
+    Optional<UserInfo> authenticate(RequestCredentials credentials);
 }

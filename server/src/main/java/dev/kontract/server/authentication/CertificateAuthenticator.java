@@ -1,7 +1,7 @@
 package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
@@ -45,7 +45,7 @@ public final class CertificateAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<UserInfo> authenticate(Credentials credentials) {
+    public Optional<UserInfo> authenticate(RequestCredentials credentials) {
         if (credentials.certificates().isEmpty()) {
             return Optional.empty();
         }
@@ -56,7 +56,7 @@ public final class CertificateAuthenticator implements Authenticator {
             UserInfo user = verified.get(client);
             return Optional.of(user == null ? verify(client, credentials.certificates(), now) : user);
         } catch (GeneralSecurityException | InvalidNameException e) {
-            throw ApiException.unauthorized();
+            throw StatusException.unauthorized();
         }
     }
 
@@ -64,7 +64,7 @@ public final class CertificateAuthenticator implements Authenticator {
             throws GeneralSecurityException, InvalidNameException {
         List<String> usages = client.getExtendedKeyUsage();
         if (usages != null && !usages.contains(CLIENT_AUTH) && !usages.contains(ANY_USAGE)) {
-            throw ApiException.unauthorized();
+            throw StatusException.unauthorized();
         }
         X509CertSelector target = new X509CertSelector();
         target.setCertificate(client);
@@ -92,7 +92,7 @@ public final class CertificateAuthenticator implements Authenticator {
             }
         }
         if (name.isEmpty()) {
-            throw ApiException.unauthorized();
+            throw StatusException.unauthorized();
         }
         return UserInfo.of(name, "", groups);
     }

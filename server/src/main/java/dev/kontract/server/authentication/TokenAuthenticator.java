@@ -1,7 +1,7 @@
 package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,14 +21,14 @@ public final class TokenAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<UserInfo> authenticate(Credentials credentials) {
+    public Optional<UserInfo> authenticate(RequestCredentials credentials) {
         String token = credentials.bearerToken();
         if (token.isEmpty()) {
             return Optional.empty();
         }
         UserInfo user = usersByDigest.get(TokenDigest.of(token));
         if (user == null) {
-            throw ApiException.unauthorized();
+            throw StatusException.unauthorized();
         }
         return Optional.of(user);
     }

@@ -1,7 +1,7 @@
 package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +20,15 @@ public final class UnionAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<UserInfo> authenticate(Credentials credentials) {
-        @Nullable ApiException refusal = null;
+    public Optional<UserInfo> authenticate(RequestCredentials credentials) {
+        @Nullable StatusException refusal = null;
         for (Authenticator authenticator : authenticators) {
             try {
                 Optional<UserInfo> user = authenticator.authenticate(credentials);
                 if (user.isPresent()) {
                     return user.map(UserInfo::authenticated);
                 }
-            } catch (ApiException e) {
+            } catch (StatusException e) {
                 refusal = e;
             }
         }

@@ -4,7 +4,7 @@ package dev.kontract.server.authorization;
 public final class AlwaysAllow implements Authorizer {
 
     @Override
-    public Decision authorize(Attributes attributes) {
+    public Decision authorize(AuthorizationAttributes attributes) {
         return Decision.allow("");
     }
 }

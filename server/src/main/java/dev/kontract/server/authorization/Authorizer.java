@@ -5,5 +5,5 @@ package dev.kontract.server.authorization;
 public interface Authorizer {
 
     /** The decision on one request. */
-    Decision authorize(Attributes attributes);
+    Decision authorize(AuthorizationAttributes attributes);
 }

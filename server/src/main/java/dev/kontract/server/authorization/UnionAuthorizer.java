@@ -14,7 +14,7 @@ public final class UnionAuthorizer implements Authorizer {
     }
 
     @Override
-    public Decision authorize(Attributes attributes) {
+    public Decision authorize(AuthorizationAttributes attributes) {
         List<String> reasons = new ArrayList<>();
         List<String> errors = new ArrayList<>();
         for (Authorizer authorizer : authorizers) {

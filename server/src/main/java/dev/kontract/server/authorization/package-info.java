@@ -1,6 +1,6 @@
 /**
  * May they: {@link dev.kontract.server.authorization.Authorizer} decides on {@link
- * dev.kontract.server.authorization.Attributes}, which say who wants to do what to which resource or path.
+ * dev.kontract.server.authorization.AuthorizationAttributes}, which say who wants to do what to which resource or path.
  */
 @NullMarked
 package dev.kontract.server.authorization;

@@ -7,7 +7,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.json.JsonEncoder;
 import dev.kontract.server.codec.protobuf.Envelope;
 import dev.kontract.server.codec.protobuf.MalformedMessageException;
-import dev.kontract.server.codec.protobuf.Messages;
+import dev.kontract.server.codec.protobuf.ProtobufCodec;
 import dev.kontract.server.codec.yaml.YamlReader;
 import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.codec.yaml.YamlWriter;
@@ -32,7 +32,7 @@ public final class Codec {
     private final KnownTypes types;
     private final JsonDecoder jsonDecoder = new JsonDecoder();
     private final JsonEncoder jsonEncoder = new JsonEncoder();
-    private final Messages messages = new Messages();
+    private final ProtobufCodec messages = new ProtobufCodec();
 
     private Codec(Map<String, ObjectSchema> schemas, KnownTypes types) {
         this.schemas = schemas;
@@ -66,15 +66,15 @@ public final class Codec {
      * @throws DecodeException with the message to answer with, status 400
      * @throws IllegalArgumentException when the contract does not know {@code expected}
      */
-    public Decoded decode(byte[] bytes, Format format, GroupVersionKind expected) {
+    public DecodedObject decode(byte[] bytes, Format format, GroupVersionKind expected) {
         ObjectSchema schema = schema(expected).orElseThrow(() -> new IllegalArgumentException(expected.toString()));
-        Document document;
+        DecodedDocument document;
         try {
             document = read(bytes, format, schema, expected);
         } catch (DecodeException e) {
             throw new DecodeException(
                     "the object provided is unrecognized (must be of type " + expected.kind() + "): " + e.getMessage()
-                            + " (" + Summary.of(bytes) + ')',
+                            + " (" + BodyExcerpt.of(bytes) + ')',
                     e);
         }
         GroupVersionKind type = document.type();
@@ -84,9 +84,9 @@ public final class Codec {
         }
         String error = types.isSame(type, expected) ? document.error() : mistaken(bytes, format, type, expected);
         if (error != null) {
-            throw new DecodeException(Decoded.prefix(type, expected.kind()) + error);
+            throw new DecodeException(DecodedObject.prefix(type, expected.kind()) + error);
         }
-        return new Decoded(typed(document.tree(), type), type, document.problems());
+        return new DecodedObject(typed(document.tree(), type), type, document.problems());
     }
 
     /**
@@ -95,23 +95,23 @@ public final class Codec {
      *
      * @throws DecodeException with the message to answer with
      */
-    public Decoded decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
+    public DecodedObject decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
         return plainly(read(bytes, format, schema(expected).orElseThrow(), expected), expected);
     }
 
     /** The same for what is a tree already, which stays as it is. */
-    public Decoded decodePlainly(JsonNode tree, GroupVersionKind expected) {
+    public DecodedObject decodePlainly(JsonNode tree, GroupVersionKind expected) {
         return plainly(jsonDecoder.read(tree, schema(expected).orElseThrow(), expected), expected);
     }
 
-    private Decoded plainly(Document document, GroupVersionKind expected) {
+    private DecodedObject plainly(DecodedDocument document, GroupVersionKind expected) {
         if (!types.isSame(document.type(), expected)) {
             throw new DecodeException(KnownTypes.unregistered(document.type()));
         }
         if (document.error() != null) {
             throw new DecodeException(document.error());
         }
-        return new Decoded(typed(document.tree(), document.type()), document.type(), document.problems());
+        return new DecodedObject(typed(document.tree(), document.type()), document.type(), document.problems());
     }
 
     /** The error for an object of another type: what is wrong with it as such, or that it is another. */
@@ -122,7 +122,7 @@ public final class Codec {
         return error != null ? error : types.mistaken(type, expected);
     }
 
-    private Document read(byte[] bytes, Format format, ObjectSchema schema, GroupVersionKind expected) {
+    private DecodedDocument read(byte[] bytes, Format format, ObjectSchema schema, GroupVersionKind expected) {
         return switch (format) {
             case JSON, PRETTY_JSON -> jsonDecoder.read(bytes, schema, expected);
             case YAML -> readYaml(bytes, schema, expected);
@@ -130,7 +130,7 @@ public final class Codec {
         };
     }
 
-    private Document readProtobuf(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+    private DecodedDocument readProtobuf(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
         GroupVersionKind type;
         byte[] raw;
         try {
@@ -143,18 +143,18 @@ public final class Codec {
             throw new DecodeException(String.valueOf(e.getMessage()), e);
         }
         try {
-            return new Document(messages.read(raw, schema), type, null, List.of());
+            return new DecodedDocument(messages.read(raw, schema), type, null, List.of());
         } catch (MalformedMessageException e) {
-            return new Document(JsonNodeFactory.instance.objectNode(), type, e.getMessage(), List.of());
+            return new DecodedDocument(JsonNodeFactory.instance.objectNode(), type, e.getMessage(), List.of());
         }
     }
 
-    private Document readYaml(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+    private DecodedDocument readYaml(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
         YamlTree yaml = parseYaml(bytes);
-        Document document = jsonDecoder.read(yaml.tree(), schema, expected);
+        DecodedDocument document = jsonDecoder.read(yaml.tree(), schema, expected);
         List<String> problems = new ArrayList<>(yaml.duplicates());
         problems.addAll(document.problems());
-        return new Document(document.tree(), document.type(), document.error(), problems);
+        return new DecodedDocument(document.tree(), document.type(), document.error(), problems);
     }
 
     /**

@@ -39,7 +39,7 @@ final class JsonDecoder {
      *
      * @throws DecodeException when {@code bytes} are no JSON or do not tell a type
      */
-    Document read(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
+    DecodedDocument read(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
         refuseForeignEncoding(bytes);
         try (JsonParser parser = factory.createParser(bytes)) {
             return read(parser, raw::readTree, schema, expected);
@@ -54,7 +54,7 @@ final class JsonDecoder {
     }
 
     /** Reads a tree that came from another notation, and shares with it the values that any schema allows. */
-    Document read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
+    DecodedDocument read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
         try (NodeParser parser = new NodeParser(tree, raw)) {
             return read(parser, unused -> parser.readShared(), schema, expected);
         } catch (IOException e) {
@@ -62,7 +62,7 @@ final class JsonDecoder {
         }
     }
 
-    private static Document read(
+    private static DecodedDocument read(
             JsonParser parser, TreeReader.RawReader raw, ObjectSchema schema, GroupVersionKind expected)
             throws IOException {
         TreeReader reader = new TreeReader(parser, raw);
@@ -71,7 +71,7 @@ final class JsonDecoder {
         if (typeError != null) {
             throw new DecodeException(typeError);
         }
-        return new Document(
+        return new DecodedDocument(
                 tree,
                 reader.typeMeta().type(expected),
                 reader.error(),
@@ -91,7 +91,7 @@ final class JsonDecoder {
     }
 
     /** A text may be well-formed all the same: bytes that are not UTF-8 are replaced, not refused. */
-    private Document readLeniently(
+    private DecodedDocument readLeniently(
             byte[] bytes, ObjectSchema schema, GroupVersionKind expected, JsonProcessingException refusal) {
         String complaint = JsonSyntax.complaint(bytes);
         if (complaint != null) {

@@ -40,7 +40,7 @@ final class TreeReader {
     private final JsonParser parser;
     private final RawReader raw;
     private final TypeErrors errors = new TypeErrors();
-    private final Problems problems = new Problems();
+    private final StrictErrors problems = new StrictErrors();
     private final ScalarReader scalars;
     private final TypeMetaReader typeMeta = new TypeMetaReader();
 
@@ -50,7 +50,7 @@ final class TreeReader {
         scalars = new ScalarReader(parser, errors);
     }
 
-    Problems problems() {
+    StrictErrors problems() {
         return problems;
     }
 

@@ -1,9 +1,9 @@
 package dev.kontract.server.command;
 
 import dev.kontract.server.audit.RotatingFile;
-import dev.kontract.server.flowcontrol.Limits;
-import dev.kontract.server.http.connection.Hardening;
-import dev.kontract.server.protection.Protection;
+import dev.kontract.server.flowcontrol.FlowControlLimits;
+import dev.kontract.server.http.connection.HttpLimits;
+import dev.kontract.server.protection.ProtectionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,14 +73,14 @@ public final class ProtectionFlags {
      * @throws IllegalArgumentException when flags make no sense
      * @throws IOException when a file cannot be read
      */
-    public Protection toProtection() throws IOException {
-        return new Protection(
-                new Limits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
+    public ProtectionSettings toProtection() throws IOException {
+        return new ProtectionSettings(
+                new FlowControlLimits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
                 audit(),
                 hardening());
     }
 
-    private Hardening hardening() {
+    private HttpLimits hardening() {
         for (String directive : strictTransportSecurityDirectives) {
             if (!DIRECTIVE.matcher(directive).matches()) {
                 throw new IllegalArgumentException(
@@ -88,15 +88,15 @@ public final class ProtectionFlags {
                                 + directive);
             }
         }
-        Hardening usual = Hardening.DEFAULT;
-        return new Hardening(
+        HttpLimits usual = HttpLimits.DEFAULT;
+        return new HttpLimits(
                 usual.headerTimeout(),
                 usual.bodyTimeout(),
                 usual.strangers(),
                 String.join("; ", strictTransportSecurityDirectives));
     }
 
-    private Optional<Protection.Audit> audit() throws IOException {
+    private Optional<ProtectionSettings.Audit> audit() throws IOException {
         if (auditPolicyFile == null && auditLogPath == null) {
             return Optional.empty();
         }
@@ -109,7 +109,7 @@ public final class ProtectionFlags {
         }
         ReadableFile.require("--audit-policy-file", auditPolicyFile);
         Optional<Path> log = auditLogPath.equals("-") ? Optional.empty() : Optional.of(Path.of(auditLogPath));
-        return Optional.of(new Protection.Audit(
+        return Optional.of(new ProtectionSettings.Audit(
                 auditPolicyFile,
                 log,
                 new RotatingFile.Retention(auditLogMaxsize * MEGABYTE, auditLogMaxbackup, auditLogMaxage)));

@@ -16,18 +16,18 @@ public final class ControllerContext {
     private final String name;
     private final KontractClient client;
     private final SharedInformers informers;
-    private final Surroundings surroundings;
-    private final Activity activity;
-    private final Events events;
+    private final ControllerEnvironment surroundings;
+    private final QueueActivity activity;
+    private final EventRecorder events;
 
     ControllerContext(
-            ControllerFactory factory, SharedInformers informers, Surroundings surroundings, Activity activity) {
+            ControllerFactory factory, SharedInformers informers, ControllerEnvironment surroundings, QueueActivity activity) {
         this.name = factory.name();
-        this.client = surroundings.connections().as(Users.ofAccount(factory.account()), factory.fieldManager());
+        this.client = surroundings.connections().as(ControllerUsers.ofAccount(factory.account()), factory.fieldManager());
         this.informers = informers;
         this.surroundings = surroundings;
         this.activity = activity;
-        this.events = new Events(this);
+        this.events = new EventRecorder(this);
     }
 
     /** The name of the controller. */
@@ -51,7 +51,7 @@ public final class ControllerContext {
     }
 
     /** Writes Events of objects, as this controller. */
-    public Events events() {
+    public EventRecorder events() {
         return events;
     }
 

@@ -20,11 +20,11 @@ public final class Controllers implements AutoCloseable {
     private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Clock clock;
-    private final Supplier<Term> terms;
-    private Optional<Term> term = Optional.empty();
+    private final Supplier<ControllerRun> terms;
+    private Optional<ControllerRun> term = Optional.empty();
     private Optional<Thread> candidate = Optional.empty();
 
-    private Controllers(Clock clock, Supplier<Term> terms) {
+    private Controllers(Clock clock, Supplier<ControllerRun> terms) {
         this.clock = clock;
         this.terms = terms;
     }
@@ -37,14 +37,14 @@ public final class Controllers implements AutoCloseable {
     }
 
     /** Starts them at once. */
-    public static Controllers start(List<ControllerFactory> factories, Surroundings surroundings) {
+    public static Controllers start(List<ControllerFactory> factories, ControllerEnvironment surroundings) {
         Controllers controllers = of(factories, surroundings);
         controllers.begin();
         return controllers;
     }
 
-    private static Controllers of(List<ControllerFactory> factories, Surroundings surroundings) {
-        return new Controllers(surroundings.clock(), () -> new Term(factories, surroundings));
+    private static Controllers of(List<ControllerFactory> factories, ControllerEnvironment surroundings) {
+        return new Controllers(surroundings.clock(), () -> new ControllerRun(factories, surroundings));
     }
 
     /**
@@ -52,7 +52,7 @@ public final class Controllers implements AutoCloseable {
      *
      * @param identity who this process is, unlike any other
      */
-    public static Controllers elect(List<ControllerFactory> factories, Surroundings surroundings, String identity) {
+    public static Controllers elect(List<ControllerFactory> factories, ControllerEnvironment surroundings, String identity) {
         Controllers controllers = of(factories, surroundings);
         Thread thread = new Thread(() -> controllers.stand(surroundings, identity), "election of " + identity);
         thread.setDaemon(true);
@@ -61,8 +61,8 @@ public final class Controllers implements AutoCloseable {
         return controllers;
     }
 
-    private void stand(Surroundings surroundings, String identity) {
-        try (KontractClient client = surroundings.connections().as(Users.CONTROL_PLANE, identity)) {
+    private void stand(ControllerEnvironment surroundings, String identity) {
+        try (KontractClient client = surroundings.connections().as(ControllerUsers.CONTROL_PLANE, identity)) {
             LeaderElector.of(client, ElectionSettings.of(NAMESPACE, LEASE, identity))
                     .run(this::begin, this::end);
         }
@@ -73,7 +73,7 @@ public final class Controllers implements AutoCloseable {
     }
 
     private synchronized void end() {
-        term.ifPresent(Term::close);
+        term.ifPresent(ControllerRun::close);
         term = Optional.empty();
     }
 
@@ -124,7 +124,7 @@ public final class Controllers implements AutoCloseable {
     }
 
     private boolean isIdle() {
-        Optional<Term> current;
+        Optional<ControllerRun> current;
         synchronized (this) {
             current = term;
         }

@@ -23,8 +23,8 @@ final class EventLimits {
     private static final int REMEMBERED = 4096;
 
     private final Clock clock;
-    private final Map<EventKey, Messages> messages = new RecentMap<>(REMEMBERED);
-    private final Map<EventKey.Regarding, Instant> full = new RecentMap<>(REMEMBERED);
+    private final Map<EventKey, Messages> messages = new LruMap<>(REMEMBERED);
+    private final Map<EventKey.Regarding, Instant> full = new LruMap<>(REMEMBERED);
 
     EventLimits(Clock clock) {
         this.clock = clock;

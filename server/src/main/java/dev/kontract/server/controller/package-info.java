@@ -7,8 +7,8 @@
  * HTTP, made as the controller's own user and authorized by roles like any other. The whole room can be removed, or run
  * elsewhere.
  *
- * <p>To read it: {@code ControllerContext} is what a controller is given, {@code Term} starts and stops them, {@code
- * Settling} tells when all of them are idle.
+ * <p>To read it: {@code ControllerContext} is what a controller is given, {@code ControllerRun} starts and stops them, {@code
+ * IdleDetection} tells when all of them are idle.
  */
 @NullMarked
 package dev.kontract.server.controller;

@@ -6,7 +6,7 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.MediaRange;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -99,7 +99,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
                 return all.unless(request.header("If-None-Match"));
             }
         }
-        throw ApiException.onlyAccepted(MEDIA_TYPES);
+        throw StatusException.onlyAccepted(MEDIA_TYPES);
     }
 
     /** JSON unless it is to be YAML: these documents have no binary form here, and clients take JSON for it. */

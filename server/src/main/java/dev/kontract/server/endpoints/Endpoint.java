@@ -1,6 +1,6 @@
 package dev.kontract.server.endpoints;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import jakarta.ws.rs.core.Response;
 
 /**
@@ -11,36 +11,36 @@ public interface Endpoint {
 
     /** Reads an object or one of its subresources. */
     default Response get() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 
     /** Lists or watches objects. */
     default Response list() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 
     /** Creates an object. */
     default Response post() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 
     /** Replaces an object or one of its subresources. */
     default Response put() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 
     /** Changes parts of an object or of one of its subresources. */
     default Response patch() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 
     /** Deletes an object. */
     default Response delete() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 
     /** Deletes the selected objects. */
     default Response deletecollection() {
-        throw ApiException.methodNotAllowed();
+        throw StatusException.methodNotAllowed();
     }
 }

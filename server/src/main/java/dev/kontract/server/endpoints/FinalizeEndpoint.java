@@ -2,18 +2,18 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.endpoints.answer.Answers;
-import dev.kontract.server.endpoints.answer.ResourceViews;
-import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.endpoints.response.ResourceViews;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.Transition;
-import dev.kontract.server.registry.Updated;
-import dev.kontract.server.registry.WriteOptions;
-import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.UpdateResult;
+import dev.kontract.server.registry.UpdateOptions;
+import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
@@ -24,10 +24,10 @@ final class FinalizeEndpoint implements Endpoint {
 
     private final GenericStore store;
     private final ResourceViews views;
-    private final Bodies bodies;
-    private final Ownership ownership;
+    private final RequestBodies bodies;
+    private final FieldOwnership ownership;
 
-    FinalizeEndpoint(GenericStore store, ResourceViews views, Bodies bodies, Ownership ownership) {
+    FinalizeEndpoint(GenericStore store, ResourceViews views, RequestBodies bodies, FieldOwnership ownership) {
         this.store = store;
         this.views = views;
         this.bodies = bodies;
@@ -37,23 +37,23 @@ final class FinalizeEndpoint implements Endpoint {
     @Override
     public Response put() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         String name = ObjectChecks.requireValidName(request.info().name());
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         ObjectChecks.requireName(body, name);
-        Transition finalization = new Finalization(body, new Owner(parameters.manager(), "finalize"));
-        Updated updated = store.update("", name, finalization, new WriteOptions(parameters.mode(), Part.FINALIZERS));
+        ObjectUpdate finalization = new Finalization(body, new FieldOwner(parameters.manager(), "finalize"));
+        UpdateResult updated = store.update("", name, finalization, new UpdateOptions(parameters.mode(), Part.FINALIZERS));
         return answers.object(Response.Status.OK, updated.object());
     }
 
     /** From the present namespace to one that is held by no more than the body says. */
-    private final class Finalization implements Transition {
+    private final class Finalization implements ObjectUpdate {
 
         private final ObjectNode body;
-        private final Owner owner;
+        private final FieldOwner owner;
 
-        Finalization(ObjectNode body, Owner owner) {
+        Finalization(ObjectNode body, FieldOwner owner) {
             this.body = body;
             this.owner = owner;
         }

@@ -3,10 +3,10 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.endpoints.answer.Answers;
-import dev.kontract.server.endpoints.answer.ResourceViews;
-import dev.kontract.server.endpoints.answer.WatchStreams;
-import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.endpoints.response.ResourceViews;
+import dev.kontract.server.endpoints.response.WatchStreams;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.OwnerReferences;
 import dev.kontract.server.endpoints.option.GetParameters;
@@ -15,16 +15,16 @@ import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
-import dev.kontract.server.registry.Deleted;
+import dev.kontract.server.registry.DeleteResult;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Resource;
-import dev.kontract.server.registry.Stored;
-import dev.kontract.server.registry.Transition;
-import dev.kontract.server.registry.Updated;
-import dev.kontract.server.registry.WriteOptions;
-import dev.kontract.server.registry.WriteOptions.Mode;
-import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.UpdateResult;
+import dev.kontract.server.registry.UpdateOptions;
+import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.registry.listing.Lister;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.registry.listing.Selectables;
@@ -32,7 +32,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.storage.Entry;
 import jakarta.ws.rs.core.Response;
@@ -44,20 +44,20 @@ import java.util.Map;
 public final class ResourceEndpoint implements Endpoint {
 
     private final Codec codec;
-    private final Resource resource;
+    private final ServedResource resource;
     private final GenericStore store;
     private final Lister lister;
     private final ResourceViews views;
-    private final Bodies bodies;
-    private final Ownership ownership;
-    private final Patches patches;
+    private final RequestBodies bodies;
+    private final FieldOwnership ownership;
+    private final PatchReader patches;
     private final WatchStreams watches;
     private final Admission admission;
     private final Clock clock;
 
     /** Serves {@code resource}. */
-    public ResourceEndpoint(Resource resource, Platform platform) {
-        Platform.Environment environment = platform.environment();
+    public ResourceEndpoint(ServedResource resource, EndpointServices platform) {
+        EndpointServices.Environment environment = platform.environment();
         Selectables selectables = new Selectables(resource.descriptor());
         this.codec = platform.codec();
         this.admission = platform.admission();
@@ -72,9 +72,9 @@ public final class ResourceEndpoint implements Endpoint {
                 environment.clock(),
                 environment.random());
         this.lister = new Lister(resource, platform.storage(), selectables);
-        this.bodies = new Bodies(platform.codec(), resource.descriptor().type(), this::defaulted);
-        this.ownership = new Ownership(resource, environment.clock());
-        this.patches = new Patches(platform.codec(), resource.schema(), bodies, ownership);
+        this.bodies = new RequestBodies(platform.codec(), resource.descriptor().type(), this::defaulted);
+        this.ownership = new FieldOwnership(resource, environment.clock());
+        this.patches = new PatchReader(platform.codec(), resource.schema(), bodies, ownership);
         this.watches = new WatchStreams(platform.storage(), lister, views, environment.timer());
     }
 
@@ -92,9 +92,9 @@ public final class ResourceEndpoint implements Endpoint {
     }
 
     private Endpoint scale(Subresource scale) {
-        Bodies scales = new Bodies(codec, scale.type(), object -> object);
+        RequestBodies scales = new RequestBodies(codec, scale.type(), object -> object);
         ObjectSchema schema = codec.schema(scale.schema());
-        Patches ofScales = new Patches(codec, schema, scales, ownership);
+        PatchReader ofScales = new PatchReader(codec, schema, scales, ownership);
         ScaleOwnership replicas =
                 new ScaleOwnership(scale, schema, resource.descriptor().apiVersion(), clock);
         return new ScaleEndpoint(scale, store, views, scales, ofScales, replicas);
@@ -108,8 +108,8 @@ public final class ResourceEndpoint implements Endpoint {
     @Override
     public Response get() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
-        Target target = target(request.info());
+        ObjectResponses answers = views.objectAnswers(request);
+        ObjectAddress target = target(request.info());
         GetParameters parameters = GetParameters.of(request.query());
         return answers.object(
                 Response.Status.OK, store.get(target.namespace(), target.name(), parameters.resourceVersion()));
@@ -123,14 +123,14 @@ public final class ResourceEndpoint implements Endpoint {
         if (parameters.watch()) {
             return watches.stream(request, namespace, parameters);
         }
-        Answers answers = views.listAnswers(request);
+        ObjectResponses answers = views.listAnswers(request);
         return answers.list(lister.list(namespace, parameters.query()));
     }
 
     @Override
     public Response post() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         WriteParameters parameters = WriteParameters.ofCreate(request);
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         String namespace = namespace(request.info());
@@ -138,7 +138,7 @@ public final class ResourceEndpoint implements Endpoint {
         OwnerReferences.distinctInBody(body, request::warn);
         ObjectNode owned = ownership.created(body, owner(request, parameters));
         admission.admit(request, owned, null);
-        Stored created = store.create(namespace, owned, parameters.mode());
+        StoredObject created = store.create(namespace, owned, parameters.mode());
         resource.strategy().warnings(created.content()).forEach(request::warn);
         return answers.object(Response.Status.CREATED, created);
     }
@@ -146,23 +146,23 @@ public final class ResourceEndpoint implements Endpoint {
     @Override
     public Response put() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
-        Target target = target(request.info());
+        ObjectAddress target = target(request.info());
         ObjectChecks.requireNamespace(body, target.namespace());
         ObjectChecks.requireName(body, target.name());
         OwnerReferences.distinctInBody(body, request::warn);
-        Replacement replacement = new Replacement(body, ownership, owner(request, parameters));
+        ReplaceUpdate replacement = new ReplaceUpdate(body, ownership, owner(request, parameters));
         return updated(answers, request, update(request, replacement, parameters.mode()));
     }
 
     @Override
     public Response patch() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
-        Patches.Change change = patches.read(request, target(request.info()));
-        Updated updated =
+        ObjectResponses answers = views.objectAnswers(request);
+        PatchReader.Change change = patches.read(request, target(request.info()));
+        UpdateResult updated =
                 update(request, change.transition(), change.parameters().mode());
         return updated(answers, request, updated);
     }
@@ -170,24 +170,24 @@ public final class ResourceEndpoint implements Endpoint {
     @Override
     public Response delete() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         DeleteOptions options = bodies.deleteOptions(request);
-        Target target = target(request.info());
-        Deleted deleted = store.delete(target.namespace(), target.name(), options);
-        return deleted.outcome() == Deleted.Outcome.GONE && !resource.strategy().returnsDeletedObject()
+        ObjectAddress target = target(request.info());
+        DeleteResult deleted = store.delete(target.namespace(), target.name(), options);
+        return deleted.outcome() == DeleteResult.Outcome.GONE && !resource.strategy().returnsDeletedObject()
                 ? answers.gone(deleted.object())
                 : answers.object(status(deleted, options), deleted.object());
     }
 
-    private static Response.Status status(Deleted deleted, DeleteOptions options) {
-        boolean waits = deleted.outcome() == Deleted.Outcome.WAITING;
+    private static Response.Status status(DeleteResult deleted, DeleteOptions options) {
+        boolean waits = deleted.outcome() == DeleteResult.Outcome.WAITING;
         return waits && options.propagation() == Propagation.CASCADE ? Response.Status.ACCEPTED : Response.Status.OK;
     }
 
     @Override
     public Response deletecollection() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.listAnswers(request);
+        ObjectResponses answers = views.listAnswers(request);
         DeleteOptions options = bodies.deleteOptions(request);
         ListParameters parameters = ListParameters.of(request.query());
         Page page = lister.list(namespace(request.info()), parameters.query());
@@ -203,36 +203,36 @@ public final class ResourceEndpoint implements Endpoint {
     }
 
     private void deleteIfThere(Entry entry, DeleteOptions options) {
-        Metadata metadata = Metadata.of(new Stored(entry.value()).tree());
+        Metadata metadata = Metadata.of(new StoredObject(entry.value()).tree());
         try {
             store.delete(metadata.namespace(), metadata.name(), options);
-        } catch (ApiException e) {
+        } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND) {
                 throw e;
             }
         }
     }
 
-    private Updated update(RequestContext request, Transition transition, Mode mode) {
-        Target target = target(request.info());
+    private UpdateResult update(RequestContext request, ObjectUpdate transition, Mode mode) {
+        ObjectAddress target = target(request.info());
         Part part = request.info().subresource().equals("status") ? Part.STATUS : Part.OBJECT;
-        Transition admitted = new AdmittedTransition(transition, admission, request);
-        return store.update(target.namespace(), target.name(), admitted, new WriteOptions(mode, part));
+        ObjectUpdate admitted = new AdmittedUpdate(transition, admission, request);
+        return store.update(target.namespace(), target.name(), admitted, new UpdateOptions(mode, part));
     }
 
-    private Response updated(Answers answers, RequestContext request, Updated updated) {
-        boolean created = updated.outcome() == Updated.Outcome.CREATED;
+    private Response updated(ObjectResponses answers, RequestContext request, UpdateResult updated) {
+        boolean created = updated.outcome() == UpdateResult.Outcome.CREATED;
         Response.Status status = created ? Response.Status.CREATED : Response.Status.OK;
         updated.warnings().forEach(request::warn);
         return answers.object(status, updated.object());
     }
 
-    private static Owner owner(RequestContext request, WriteParameters parameters) {
-        return new Owner(parameters.manager(), request.info().subresource());
+    private static FieldOwner owner(RequestContext request, WriteParameters parameters) {
+        return new FieldOwner(parameters.manager(), request.info().subresource());
     }
 
-    private Target target(RequestInfo info) {
-        return new Target(namespace(info), ObjectChecks.requireValidName(info.name()));
+    private ObjectAddress target(RequestInfo info) {
+        return new ObjectAddress(namespace(info), ObjectChecks.requireValidName(info.name()));
     }
 
     private String namespace(RequestInfo info) {

@@ -5,14 +5,14 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
-import dev.kontract.server.endpoints.answer.Answers;
-import dev.kontract.server.endpoints.answer.ResourceViews;
-import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.endpoints.response.ResourceViews;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
@@ -30,7 +30,7 @@ public final class ReviewEndpoint implements Endpoint {
     private final ResourceDescriptor descriptor;
     private final ObjectSchema schema;
     private final ResourceViews views;
-    private final Bodies bodies;
+    private final RequestBodies bodies;
     private final FieldManager manager;
     private final Clock clock;
     private final Review review;
@@ -42,12 +42,12 @@ public final class ReviewEndpoint implements Endpoint {
      * @param subresource where they are sent to, {@code ""} for the resource itself
      */
     public ReviewEndpoint(
-            Resource resource, GroupVersionKind type, String subresource, Platform platform, Review review) {
+            ServedResource resource, GroupVersionKind type, String subresource, EndpointServices platform, Review review) {
         this.descriptor = resource.descriptor();
         this.schema = resource.schema();
         this.views = new ResourceViews(
                 platform.codec(), resource, platform.environment().clock(), new Selectables(resource.descriptor()));
-        this.bodies = new Bodies(platform.codec(), type, this::defaulted);
+        this.bodies = new RequestBodies(platform.codec(), type, this::defaulted);
         this.clock = platform.environment().clock();
         this.manager = new FieldManager(schema, type.apiVersion(), type.kind(), subresource, FieldSet.EMPTY);
         this.review = review;
@@ -56,7 +56,7 @@ public final class ReviewEndpoint implements Endpoint {
     @Override
     public Response post() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         WriteParameters parameters = WriteParameters.ofCreate(request);
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         ObjectChecks.requireNamespace(

@@ -2,24 +2,24 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Printable;
-import dev.kontract.server.apply.OnConflict;
-import dev.kontract.server.endpoints.answer.Answers;
-import dev.kontract.server.endpoints.answer.ResourceViews;
-import dev.kontract.server.endpoints.body.Bodies;
+import dev.kontract.server.apply.ConflictResolution;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.endpoints.response.ResourceViews;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
-import dev.kontract.server.endpoints.body.Sent;
+import dev.kontract.server.endpoints.body.SentBody;
 import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
-import dev.kontract.server.patch.Patch;
+import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Stored;
+import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.Transition;
-import dev.kontract.server.registry.Updated;
-import dev.kontract.server.registry.WriteOptions;
-import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.UpdateResult;
+import dev.kontract.server.registry.UpdateOptions;
+import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
@@ -33,8 +33,8 @@ final class ScaleEndpoint implements Endpoint {
     private final Printable type;
     private final GenericStore store;
     private final ResourceViews views;
-    private final Bodies bodies;
-    private final Patches patches;
+    private final RequestBodies bodies;
+    private final PatchReader patches;
     private final ScaleOwnership ownership;
 
     /**
@@ -49,8 +49,8 @@ final class ScaleEndpoint implements Endpoint {
             Printable type,
             GenericStore store,
             ResourceViews views,
-            Bodies bodies,
-            Patches patches,
+            RequestBodies bodies,
+            PatchReader patches,
             ScaleOwnership ownership) {
         this.type = type;
         this.store = store;
@@ -63,8 +63,8 @@ final class ScaleEndpoint implements Endpoint {
     @Override
     public Response get() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
-        Target target = Target.of(request.info());
+        ObjectResponses answers = views.objectAnswers(request);
+        ObjectAddress target = ObjectAddress.of(request.info());
         GetParameters parameters = GetParameters.of(request.query());
         return answer(answers, store.get(target.namespace(), target.name(), parameters.resourceVersion()));
     }
@@ -72,11 +72,11 @@ final class ScaleEndpoint implements Endpoint {
     @Override
     public Response put() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
-        Target target = Target.of(request.info());
+        ObjectAddress target = ObjectAddress.of(request.info());
         ObjectNode scale = checked(bodies.object(request, parameters.fieldValidation()), target);
-        Transition scaling = new Scaling(
+        ObjectUpdate scaling = new Scaling(
                 workload -> ownership.updated(workload, scale, parameters.manager()),
                 Metadata.of(scale).uid());
         return update(answers, request, target, scaling, parameters);
@@ -85,17 +85,17 @@ final class ScaleEndpoint implements Endpoint {
     @Override
     public Response patch() {
         RequestContext request = RequestContext.current();
-        Answers answers = views.objectAnswers(request);
-        Target target = Target.of(request.info());
-        if (Patches.isApply(request)) {
+        ObjectResponses answers = views.objectAnswers(request);
+        ObjectAddress target = ObjectAddress.of(request.info());
+        if (PatchReader.isApply(request)) {
             return apply(answers, request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
-        Supplier<Sent<Patch>> sent = patches.patch(request);
+        Supplier<SentBody<ObjectPatch>> sent = patches.patch(request);
         PatchedBodies patched = patches.bodies(request, parameters);
-        Transition scaling = new Scaling(
+        ObjectUpdate scaling = new Scaling(
                 workload -> {
-                    Sent<Patch> patch = sent.get();
+                    SentBody<ObjectPatch> patch = sent.get();
                     ObjectNode scale = patched.read(patch.content().applyTo(ownership.scaleOf(workload)), patch);
                     return ownership.updated(workload, checked(scale, target), parameters.manager());
                 },
@@ -103,14 +103,14 @@ final class ScaleEndpoint implements Endpoint {
         return update(answers, request, target, scaling, parameters);
     }
 
-    private Response apply(Answers answers, RequestContext request, Target target) {
+    private Response apply(ObjectResponses answers, RequestContext request, ObjectAddress target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        Supplier<Sent<ObjectNode>> sent = Patches.deferred(() -> patches.config(request));
-        OnConflict onConflict = Patches.onConflict(request);
+        Supplier<SentBody<ObjectNode>> sent = PatchReader.deferred(() -> patches.config(request));
+        ConflictResolution onConflict = PatchReader.onConflict(request);
         PatchedBodies merged = patches.bodies(request, parameters);
-        Transition scaling = new Scaling(
+        ObjectUpdate scaling = new Scaling(
                 workload -> {
-                    Sent<ObjectNode> config = sent.get();
+                    SentBody<ObjectNode> config = sent.get();
                     ObjectNode applied =
                             ownership.applied(workload, config.content(), parameters.manager(), onConflict);
                     return ownership.carried(workload, checked(merged.readApplied(applied, config), target));
@@ -119,26 +119,26 @@ final class ScaleEndpoint implements Endpoint {
         return update(answers, request, target, scaling, parameters);
     }
 
-    private static ObjectNode checked(ObjectNode scale, Target target) {
+    private static ObjectNode checked(ObjectNode scale, ObjectAddress target) {
         ObjectChecks.requireNamespace(scale, target.namespace());
         ObjectChecks.requireName(scale, target.name());
         return scale;
     }
 
     private Response update(
-            Answers answers, RequestContext request, Target target, Transition scaling, WriteParameters parameters) {
-        WriteOptions options = new WriteOptions(parameters.mode(), Part.OBJECT);
-        Updated updated = store.update(target.namespace(), target.name(), scaling, options);
+            ObjectResponses answers, RequestContext request, ObjectAddress target, ObjectUpdate scaling, WriteParameters parameters) {
+        UpdateOptions options = new UpdateOptions(parameters.mode(), Part.OBJECT);
+        UpdateResult updated = store.update(target.namespace(), target.name(), scaling, options);
         updated.warnings().forEach(request::warn);
         return answer(answers, updated.object());
     }
 
-    private Response answer(Answers answers, Stored workload) {
+    private Response answer(ObjectResponses answers, StoredObject workload) {
         return answers.object(Response.Status.OK, type, ownership.view(workload.tree()));
     }
 
     /** From a workload to the one with the scale asked for. */
-    private static final class Scaling implements Transition {
+    private static final class Scaling implements ObjectUpdate {
 
         private final UnaryOperator<ObjectNode> change;
         private final String uid;

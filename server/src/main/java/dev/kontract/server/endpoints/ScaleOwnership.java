@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.apply.ApplyConflicts;
 import dev.kontract.server.apply.FieldManager;
-import dev.kontract.server.apply.OnConflict;
+import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.apply.ScaleManagedFields;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.FieldSet;
@@ -51,9 +51,9 @@ final class ScaleOwnership {
     /**
      * The scale of {@code workload} with what {@code owner} applies merged in.
      *
-     * @throws dev.kontract.server.status.ApiException 409 when another owns the replicas and they would change
+     * @throws dev.kontract.server.status.StatusException 409 when another owns the replicas and they would change
      */
-    ObjectNode applied(ObjectNode workload, ObjectNode config, String owner, OnConflict onConflict) {
+    ObjectNode applied(ObjectNode workload, ObjectNode config, String owner, ConflictResolution onConflict) {
         try {
             return manager.apply(scaleOf(workload), config, owner, onConflict, clock.instant());
         } catch (ApplyConflicts e) {

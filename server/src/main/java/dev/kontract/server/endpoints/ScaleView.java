@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.apps.ScaleValidation;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.selector.LabelSelector;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 
 /** A workload seen as nothing but its number of replicas, the {@code Scale} of {@code autoscaling/v1}. */
@@ -38,18 +38,18 @@ final class ScaleView {
     /**
      * The workload with the number of replicas that {@code scale} asks for, in the state it names.
      *
-     * @throws ApiException 422 when that is no sound scale
+     * @throws StatusException 422 when that is no sound scale
      */
     static ObjectNode applied(ObjectNode workload, ObjectNode scale) {
-        Errors errors = new Errors();
+        FieldErrors errors = new FieldErrors();
         ScaleValidation.validate(scale, errors);
         if (!errors.isEmpty()) {
-            throw ApiException.invalid(GROUP, KIND, Metadata.of(scale).name(), errors.found());
+            throw StatusException.invalid(GROUP, KIND, Metadata.of(scale).name(), errors.found());
         }
         String asked = Metadata.of(scale).uid();
         String stored = Metadata.of(workload).uid();
         if (!asked.isEmpty() && !asked.equals(stored)) {
-            throw ApiException.conflict(
+            throw StatusException.conflict(
                     "apps",
                     "statefulsets/scale",
                     Metadata.of(workload).name(),

@@ -5,7 +5,7 @@
  * dev.kontract.server.endpoints.ResourceEndpoint} is the one for stored objects. It reads the options, decodes the body,
  * lets the registry do the verb, and shapes the answer. What a verb does is not decided here.
  * The options are in {@link dev.kontract.server.endpoints.option}, the bodies in {@link
- * dev.kontract.server.endpoints.body}, the answers in {@link dev.kontract.server.endpoints.answer}.
+ * dev.kontract.server.endpoints.body}, the answers in {@link dev.kontract.server.endpoints.response}.
  */
 @NullMarked
 package dev.kontract.server.endpoints;

@@ -139,7 +139,7 @@ public final class FieldSet {
     }
 
     /** These members, and all fields known by name that have members below them. */
-    public FieldSet withDeclaredFields(Shape shape) {
+    public FieldSet withDeclaredFields(PathSchema shape) {
         List<Node> declared = new ArrayList<>(nodes.size());
         for (Node node : nodes) {
             if (node.children.isEmpty()) {

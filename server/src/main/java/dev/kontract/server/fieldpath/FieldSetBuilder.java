@@ -28,7 +28,7 @@ public final class FieldSetBuilder {
 
     /** All that was added so far. */
     public FieldSet build() {
-        Siblings siblings = new Siblings(children.size());
+        FieldSetCollector siblings = new FieldSetCollector(children.size());
         children.forEach((element, builder) -> siblings.add(element, builder.member, builder.build()));
         return siblings.build();
     }

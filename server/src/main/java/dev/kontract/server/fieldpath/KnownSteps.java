@@ -25,7 +25,7 @@ final class KnownSteps {
         if (known != null) {
             return known;
         }
-        PathElement step = FieldsV1.element(text);
+        PathElement step = FieldsV1Format.element(text);
         if (text.length() <= LONGEST) {
             if (steps.size() >= CAPACITY) {
                 steps.clear();

@@ -125,7 +125,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
             return compare(key.fields(), otherKey.fields());
         }
         if (this instanceof Value value && other instanceof Value otherValue) {
-            return Values.compare(value.value(), otherValue.value());
+            return ValueOrder.compare(value.value(), otherValue.value());
         }
         if (this instanceof Index index && other instanceof Index otherIndex) {
             return Integer.compare(index.position(), otherIndex.position());
@@ -141,7 +141,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
             }
             KeyField other = others.next();
             int byName = field.name().compareTo(other.name());
-            int order = byName != 0 ? byName : Values.compare(field.value(), other.value());
+            int order = byName != 0 ? byName : ValueOrder.compare(field.value(), other.value());
             if (order != 0) {
                 return order;
             }

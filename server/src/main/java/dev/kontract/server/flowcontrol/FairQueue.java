@@ -45,13 +45,13 @@ final class FairQueue {
         this.nanos = nanos;
     }
 
-    void enter(String name, Entrant entrant) {
+    void enter(String name, QueuedRequest entrant) {
         place(name, entrant).run();
     }
 
     /** Sends away whoever has waited for too long; lines are in the order of arrival. */
     void expire() {
-        List<Entrant> late = new ArrayList<>();
+        List<QueuedRequest> late = new ArrayList<>();
         synchronized (this) {
             long now = nanos.getAsLong();
             for (User user : List.copyOf(turns)) {
@@ -66,7 +66,7 @@ final class FairQueue {
             waiting -= late.size();
             refused += late.size();
         }
-        late.forEach(entrant -> entrant.refused(Refusals.tooMany()));
+        late.forEach(entrant -> entrant.refused(TooManyRequests.tooMany()));
     }
 
     synchronized FlowControl.Seats usage() {
@@ -74,16 +74,16 @@ final class FairQueue {
     }
 
     /** What is to be told to the entrant, outside of the lock. */
-    private synchronized Runnable place(String name, Entrant entrant) {
+    private synchronized Runnable place(String name, QueuedRequest entrant) {
         User user = users.computeIfAbsent(name, User::new);
         if (executing < seats && user.executing < share) {
-            Seat seat = seat(user);
-            return () -> entrant.seated(seat, Entrant.Arrival.AT_ONCE);
+            RequestPermit seat = seat(user);
+            return () -> entrant.seated(seat, QueuedRequest.Arrival.AT_ONCE);
         }
         if (user.line.size() >= LINE || waiting >= ALL_LINES) {
             refused++;
             forgetIfIdle(user);
-            return () -> entrant.refused(Refusals.tooMany());
+            return () -> entrant.refused(TooManyRequests.tooMany());
         }
         if (user.line.isEmpty()) {
             turns.add(user);
@@ -95,7 +95,7 @@ final class FairQueue {
 
     private static void nothing() {}
 
-    private Seat seat(User user) {
+    private RequestPermit seat(User user) {
         executing++;
         user.executing++;
         AtomicBoolean released = new AtomicBoolean();
@@ -107,8 +107,8 @@ final class FairQueue {
     }
 
     private void leave(User user) {
-        Entrant next;
-        Seat seat;
+        QueuedRequest next;
+        RequestPermit seat;
         synchronized (this) {
             executing--;
             user.executing--;
@@ -125,7 +125,7 @@ final class FairQueue {
             seat = seat(turn);
             forgetIfIdle(user);
         }
-        next.seated(seat, Entrant.Arrival.FROM_THE_LINE);
+        next.seated(seat, QueuedRequest.Arrival.FROM_THE_LINE);
     }
 
     /** The first user in turn who may have another seat; taken out of the turns. */
@@ -156,5 +156,5 @@ final class FairQueue {
         }
     }
 
-    private record Waiting(Entrant entrant, long since) {}
+    private record Waiting(QueuedRequest entrant, long since) {}
 }

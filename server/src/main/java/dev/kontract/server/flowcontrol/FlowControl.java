@@ -21,23 +21,23 @@ public final class FlowControl {
      *
      * @param nanos the time, in nanoseconds since whenever
      */
-    public FlowControl(Limits limits, LongSupplier nanos) {
+    public FlowControl(FlowControlLimits limits, LongSupplier nanos) {
         this.reads = new FairQueue(limits.reads(), nanos);
         this.writes = new FairQueue(limits.writes(), nanos);
         this.rates = new RateLimiter(limits.userRate(), nanos);
     }
 
-    /** Seats a request, now or later, or refuses it; see {@link Entrant}. */
-    public void enter(UserInfo user, RequestInfo request, Entrant entrant) {
+    /** Seats a request, now or later, or refuses it; see {@link QueuedRequest}. */
+    public void enter(UserInfo user, RequestInfo request, QueuedRequest entrant) {
         if (isExempt(user, request)) {
-            entrant.seated(Seat.UNLIMITED, Entrant.Arrival.AT_ONCE);
+            entrant.seated(RequestPermit.UNLIMITED, QueuedRequest.Arrival.AT_ONCE);
             return;
         }
         Duration ahead = rates.ahead(user.name());
         if (ahead.isZero()) {
             queue(request).enter(user.name(), entrant);
         } else {
-            entrant.refused(Refusals.tooFast(ahead));
+            entrant.refused(TooManyRequests.tooFast(ahead));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ final class BodyReader implements Runnable {
 
     private synchronized void tooSlow() {
         if (end()) {
-            failed.accept(ApiException.unknown(408, "the body of the request did not arrive in time"));
+            failed.accept(StatusException.unknown(408, "the body of the request did not arrive in time"));
         }
     }
 
@@ -108,7 +108,7 @@ final class BodyReader implements Runnable {
     private void finish() {
         end();
         if (beyond > 0) {
-            failed.accept(ApiException.requestEntityTooLarge(LIMIT));
+            failed.accept(StatusException.requestEntityTooLarge(LIMIT));
         } else {
             whole.accept(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
         }

@@ -1,11 +1,11 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.http.answer.Answers;
-import dev.kontract.server.http.answer.FailureRepresentation;
-import dev.kontract.server.http.answer.OpenRequests;
-import dev.kontract.server.http.answer.ProtocolErrorHandler;
+import dev.kontract.server.http.response.ResponseFactory;
+import dev.kontract.server.http.response.FailureRepresentation;
+import dev.kontract.server.http.response.ActiveRequests;
+import dev.kontract.server.http.response.ProtocolErrorHandler;
 import dev.kontract.server.http.connection.Connectors;
-import dev.kontract.server.http.connection.Peers;
+import dev.kontract.server.http.connection.ConnectionTracker;
 import dev.kontract.server.http.jaxrs.JerseyBridge;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -33,8 +33,8 @@ public final class HttpServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Server server;
-    private final OpenRequests open;
-    private final Peers peers;
+    private final ActiveRequests open;
+    private final ConnectionTracker peers;
     private final ExecutorService workers;
     private final ExecutorService writers;
     private final @Nullable ServerConnector secure;
@@ -48,21 +48,21 @@ public final class HttpServer implements AutoCloseable {
                 task -> new Thread(task, "start").start());
         this.workers = pool("worker", WORKERS, QUEUED);
         this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
-        this.open = new OpenRequests(writers);
+        this.open = new ActiveRequests(writers);
         QueuedThreadPool threads = new QueuedThreadPool(64, 4);
         threads.setName("http");
         threads.setDaemon(true);
         this.server = new Server(threads);
         server.setErrorHandler(new ProtocolErrorHandler());
-        this.peers = new Peers(settings.hardening(), server.getScheduler());
+        this.peers = new ConnectionTracker(settings.hardening(), server.getScheduler());
         Connectors connectors = new Connectors(server, peers);
         this.secure = settings.ports()
                 .secure()
                 .map(port -> connectors.secure(settings.ports().bindAddress(), port))
                 .orElse(null);
         this.insecure = settings.ports().insecure().map(connectors::insecure).orElse(null);
-        Dispatcher dispatcher = new Dispatcher(settings, bridge.join(), workers);
-        Answers answers = new Answers(failures, settings.hardening().strictTransportSecurity(), open);
+        RequestDispatcher dispatcher = new RequestDispatcher(settings, bridge.join(), workers);
+        ResponseFactory answers = new ResponseFactory(failures, settings.hardening().strictTransportSecurity(), open);
         server.setHandler(new RequestHandler(settings, dispatcher, answers, peers));
     }
 

@@ -3,12 +3,12 @@ package dev.kontract.server.http;
 import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.flowcontrol.FlowControl;
-import dev.kontract.server.http.answer.StatusEncoder;
-import dev.kontract.server.http.connection.Hardening;
-import dev.kontract.server.http.connection.Ports;
-import dev.kontract.server.http.jaxrs.Resources;
+import dev.kontract.server.http.response.StatusEncoder;
+import dev.kontract.server.http.connection.HttpLimits;
+import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.jaxrs.JaxrsResources;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
 import java.util.function.Predicate;
@@ -25,8 +25,8 @@ import java.util.function.Predicate;
  * @param statusEncoder how failures are said
  */
 public record HttpSettings(
-        Ports ports,
-        Hardening hardening,
+        ListenPorts ports,
+        HttpLimits hardening,
         Access access,
         Auditor auditor,
         FlowControl flowControl,
@@ -47,7 +47,7 @@ public record HttpSettings(
             Predicate<String> anonymousPaths,
             Predicate<String> openPaths,
             Authorizer authorizer,
-            Explainer explainer) {}
+            DecisionExplainer explainer) {}
 
     /**
      * What answers.
@@ -56,5 +56,5 @@ public record HttpSettings(
      * @param objects what answers GET requests for resources where it can, before JAX-RS is asked
      * @param resources what JAX-RS serves
      */
-    public record Content(List<ReadOnlyEndpoint> views, ReadOnlyEndpoint objects, Resources resources) {}
+    public record Content(List<ReadOnlyEndpoint> views, ReadOnlyEndpoint objects, JaxrsResources resources) {}
 }

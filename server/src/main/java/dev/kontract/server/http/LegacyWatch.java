@@ -5,7 +5,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.SelectorException;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.Optional;
 
 /**
@@ -47,7 +47,7 @@ final class LegacyWatch {
             return query.with("fieldSelector", "metadata.name=" + info.name());
         }
         if (!selects(selector, info.name())) {
-            throw ApiException.badRequest("fieldSelector metadata.name doesn't match requested name");
+            throw StatusException.badRequest("fieldSelector metadata.name doesn't match requested name");
         }
         return query;
     }
@@ -56,7 +56,7 @@ final class LegacyWatch {
         try {
             return FieldSelector.parse(selector).exactValue("metadata.name").equals(Optional.of(name));
         } catch (SelectorException e) {
-            throw ApiException.badRequest(e.getMessage());
+            throw StatusException.badRequest(e.getMessage());
         }
     }
 

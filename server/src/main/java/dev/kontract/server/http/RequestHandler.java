@@ -1,10 +1,10 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.http.answer.Answer;
-import dev.kontract.server.http.answer.Answers;
-import dev.kontract.server.http.connection.Peers;
+import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.http.response.ResponseFactory;
+import dev.kontract.server.http.connection.ConnectionTracker;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
 import java.time.Duration;
 import java.util.Set;
@@ -24,14 +24,14 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final Duration bodyTimeout;
-    private final Admission admission;
-    private final Dispatcher dispatcher;
-    private final Answers answers;
-    private final Peers peers;
+    private final RequestAccess admission;
+    private final RequestDispatcher dispatcher;
+    private final ResponseFactory answers;
+    private final ConnectionTracker peers;
 
-    RequestHandler(HttpSettings settings, Dispatcher dispatcher, Answers answers, Peers peers) {
+    RequestHandler(HttpSettings settings, RequestDispatcher dispatcher, ResponseFactory answers, ConnectionTracker peers) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
-        this.admission = new Admission(settings, peers);
+        this.admission = new RequestAccess(settings, peers);
         this.dispatcher = dispatcher;
         this.answers = answers;
         this.peers = peers;
@@ -39,7 +39,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        Answer answer = answers.to(request, response, callback);
+        ServerResponse answer = answers.to(request, response, callback);
         answer.whenEnded(peers.begin(request));
         try {
             RequestContext context = admission.admit(request, answer);
@@ -51,7 +51,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
             } else {
                 dispatcher.dispatch(context, answer);
             }
-        } catch (ApiException e) {
+        } catch (StatusException e) {
             refuse(request, answer, e);
         } catch (RuntimeException | StackOverflowError e) {
             answer.fail(e);
@@ -59,7 +59,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
         return true;
     }
 
-    private void read(Request request, Consumer<byte[]> whole, Answer answer) {
+    private void read(Request request, Consumer<byte[]> whole, ServerResponse answer) {
         new BodyReader(request, whole, answer::fail).read(bodyTimeout);
     }
 
@@ -67,7 +67,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
         return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    private void refuse(Request request, Answer answer, ApiException why) {
+    private void refuse(Request request, ServerResponse answer, StatusException why) {
         if (why.reason() == Reason.UNAUTHORIZED) {
             peers.refuse(request, () -> answer.fail(why));
         } else {
@@ -75,7 +75,7 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
         }
     }
 
-    private void dispatch(RequestContext context, byte[] body, Answer answer) {
+    private void dispatch(RequestContext context, byte[] body, ServerResponse answer) {
         answer.audited().requested(body, context.contentType());
         dispatcher.dispatch(context.withBody(body), answer);
     }

@@ -4,9 +4,9 @@
  *
  * <p>{@link dev.kontract.server.http.HttpServer} opens the ports of {@link dev.kontract.server.http.connection}. Read on in
  * the order of a request: {@code RequestHandler} learns what is asked for and by whom, and whether they may; {@code
- * BodyReader} takes the body in; {@code Dispatcher} has it answered, on the thread that read the request when that cannot
+ * BodyReader} takes the body in; {@code RequestDispatcher} has it answered, on the thread that read the request when that cannot
  * block, else on a worker: by what is in memory, or by a resource that {@link dev.kontract.server.http.jaxrs} finds. {@link
- * dev.kontract.server.http.answer} sends the result, and goes on with a stream of them.
+ * dev.kontract.server.http.response} sends the result, and goes on with a stream of them.
  *
  * <p>Nothing here knows a kind or a verb's meaning. This package sees the three below it; {@code jaxrs} sees {@code answer};
  * the others see none.

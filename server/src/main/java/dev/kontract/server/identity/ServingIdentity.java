@@ -38,14 +38,14 @@ public final class ServingIdentity {
     public TlsIdentity find() throws IOException {
         TlsIdentity own = own();
         Optional<Path> clients = files.clientAuthorities();
-        return clients.isEmpty() ? own : new TlsIdentity(own.key(), own.chain(), Pem.certificates(clients.get()));
+        return clients.isEmpty() ? own : new TlsIdentity(own.key(), own.chain(), PemText.certificates(clients.get()));
     }
 
     private TlsIdentity own() throws IOException {
         Optional<Path> certificate = files.certificate();
         Optional<Path> key = files.key();
         if (certificate.isPresent() && key.isPresent()) {
-            TlsIdentity given = new TlsIdentity(Pem.key(key.get()), Pem.certificates(certificate.get()), List.of());
+            TlsIdentity given = new TlsIdentity(PemText.key(key.get()), PemText.certificates(certificate.get()), List.of());
             if (!KeyPairs.belongTogether(given.key(), given.chain().get(0).getPublicKey())) {
                 throw new IOException(certificate.get() + " is no certificate of the key in " + key.get());
             }
@@ -60,18 +60,18 @@ public final class ServingIdentity {
         Path key = directory.resolve("apiserver.key");
         Path certificate = directory.resolve("apiserver.crt");
         if (Files.exists(key) && Files.exists(certificate)) {
-            List<X509Certificate> chain = Pem.certificates(certificate);
+            List<X509Certificate> chain = PemText.certificates(certificate);
             boolean fresh = chain.get(0)
                     .getNotAfter()
                     .toInstant()
                     .isAfter(clock.instant().plus(RENEWED_BEFORE));
             if (fresh || !Files.exists(directory.resolve("ca.key"))) {
-                return new TlsIdentity(Pem.key(key), chain, List.of());
+                return new TlsIdentity(PemText.key(key), chain, List.of());
             }
         }
         TlsIdentity issued = authority(directory).issue(address, clock);
-        OwnerOnly.write(key, Pem.of(issued.key()));
-        OwnerOnly.write(certificate, Pem.of(issued.chain()));
+        PrivateFiles.write(key, PemText.of(issued.key()));
+        PrivateFiles.write(certificate, PemText.of(issued.chain()));
         return issued;
     }
 
@@ -80,11 +80,11 @@ public final class ServingIdentity {
         Path certificate = directory.resolve("ca.crt");
         if (Files.exists(key) && Files.exists(certificate)) {
             return new CertificateAuthority(
-                    Pem.key(key), Pem.certificates(certificate).get(0));
+                    PemText.key(key), PemText.certificates(certificate).get(0));
         }
         CertificateAuthority authority = CertificateAuthority.create(clock);
-        OwnerOnly.write(key, Pem.of(authority.key()));
-        OwnerOnly.write(certificate, Pem.of(authority.certificate()));
+        PrivateFiles.write(key, PemText.of(authority.key()));
+        PrivateFiles.write(certificate, PemText.of(authority.certificate()));
         return authority;
     }
 }

@@ -2,8 +2,8 @@
  * How a server shows who it is: its certificate and the authority behind that, and what a client has to be told to believe it.
  *
  * <p>{@link dev.kontract.server.identity.ServingIdentity} finds the certificate or has {@link
- * dev.kontract.server.identity.CertificateAuthority} make one; {@link dev.kontract.server.identity.Pem} reads and writes it,
- * and {@link dev.kontract.server.identity.OwnerOnly} keeps others from the keys. Who a caller is, is no matter here.
+ * dev.kontract.server.identity.CertificateAuthority} make one; {@link dev.kontract.server.identity.PemText} reads and writes it,
+ * and {@link dev.kontract.server.identity.PrivateFiles} keeps others from the keys. Who a caller is, is no matter here.
  */
 @NullMarked
 package dev.kontract.server.identity;

@@ -16,7 +16,7 @@ final class CachedDocument {
     private final String contentType;
     private final Supplier<byte[]> source;
     private final String modified = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
-    private final Once<Forms> forms = new Once<>(this::make);
+    private final Lazy<Forms> forms = new Lazy<>(this::make);
 
     /** One document in its two forms. */
     private record Forms(String hash, Representation plain, Representation compressed) {}

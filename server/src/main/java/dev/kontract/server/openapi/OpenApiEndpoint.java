@@ -43,7 +43,7 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
     /** The documents of {@code contract}, which is kept and must not change. */
     public OpenApiEndpoint(ObjectNode contract) {
-        this.contract = new Once<>(() -> new PublishedContract(contract));
+        this.contract = new Lazy<>(() -> new PublishedContract(contract));
         contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
         root = new CachedDocument(ROOT_TYPE, () -> bytes(describeRoot()));
         swagger = new CachedDocument(JSON, () -> bytes(describeInSwagger()));

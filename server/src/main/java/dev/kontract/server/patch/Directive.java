@@ -3,7 +3,7 @@ package dev.kontract.server.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
 import java.util.Iterator;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class Directive {
     /** The field that a directive such as {@code $setElementOrder/containers} is about. */
     static String fieldOf(String key, String directive, String complaint) {
         if (!key.startsWith(directive + "/")) {
-            throw ApiException.badRequest(complaint);
+            throw StatusException.badRequest(complaint);
         }
         return key.substring(directive.length() + 1);
     }
@@ -66,10 +66,10 @@ final class Directive {
         value.forEach(Directive::dropNulls);
     }
 
-    static ApiException unknown(JsonNode directive, ObjectNode in) {
+    static StatusException unknown(JsonNode directive, ObjectNode in) {
         String shown = directive.isTextual()
                 ? directive.textValue()
                 : "%!s(" + GoFormat.type(directive) + "=" + GoFormat.value(directive) + ")";
-        return ApiException.badRequest("unknown patch type: " + shown + " in map: " + GoFormat.value(in));
+        return StatusException.badRequest("unknown patch type: " + shown + " in map: " + GoFormat.value(in));
     }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.fieldpath.Values;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ final class ElementOrder {
     JsonNode keyOf(ObjectNode item) {
         JsonNode key = item.get(mergeKey);
         if (key == null) {
-            throw ApiException.badRequest(
+            throw StatusException.badRequest(
                     "map: " + GoFormat.value(item) + " does not contain declared merge key: " + mergeKey);
         }
         return key;
@@ -37,7 +37,7 @@ final class ElementOrder {
 
     /** Where the items of {@code list} stand, by what tells them apart; the first of those that are alike counts. */
     Map<JsonNode, Integer> positions(ArrayNode list) {
-        Map<JsonNode, Integer> positions = new TreeMap<>(Values::compare);
+        Map<JsonNode, Integer> positions = new TreeMap<>(ValueOrder::compare);
         for (int i = 0; i < list.size(); i++) {
             positions.putIfAbsent(identity(list.get(i)), i);
         }
@@ -68,12 +68,12 @@ final class ElementOrder {
         rest.removeIf(item -> item.has(Directive.PATCH));
         int next = 0;
         for (int i = 0; i < wanted.size() && next < rest.size(); i++) {
-            if (Values.equal(identity(rest.get(next)), identity(wanted.get(i)))) {
+            if (ValueOrder.equal(identity(rest.get(next)), identity(wanted.get(i)))) {
                 next++;
             }
         }
         if (next < rest.size()) {
-            throw ApiException.badRequest("The order in patch list:\n" + GoFormat.value(patch) + "\n doesn't match "
+            throw StatusException.badRequest("The order in patch list:\n" + GoFormat.value(patch) + "\n doesn't match "
                     + Directive.SET_ELEMENT_ORDER + " list:\n" + GoFormat.value(wanted) + "\n");
         }
     }
@@ -85,7 +85,7 @@ final class ElementOrder {
         if (item instanceof ObjectNode object) {
             return keyOf(object);
         }
-        throw ApiException.badRequest("expected a map[string]interface {}, but received a " + GoFormat.type(item));
+        throw StatusException.badRequest("expected a map[string]interface {}, but received a " + GoFormat.type(item));
     }
 
     /** What has no position goes before all that has one. */

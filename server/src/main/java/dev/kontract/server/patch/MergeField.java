@@ -6,7 +6,7 @@ import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 
 /**
  * How a field of an object is merged.
@@ -32,7 +32,7 @@ record MergeField(Schema schema, Strategy strategy, String mergeKey) {
         }
         Field field = object.field(name);
         if (field == null) {
-            throw ApiException.badRequest(
+            throw StatusException.badRequest(
                     "unable to find api field in struct " + object.name() + " for the json field \"" + name + '"');
         }
         String mergeKey = field.patchMergeKey();

@@ -2,7 +2,7 @@ package dev.kontract.server.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
  */
-public final class MergePatch implements Patch {
+public final class MergePatch implements ObjectPatch {
 
     private final ObjectNode patch;
 
@@ -24,13 +24,13 @@ public final class MergePatch implements Patch {
     /**
      * Reads the partial object.
      *
-     * @throws ApiException when it is none
+     * @throws StatusException when it is none
      */
     public static MergePatch of(JsonNode patch) {
         if (patch instanceof ObjectNode object) {
             return new MergePatch(object);
         }
-        throw ApiException.badRequest(
+        throw StatusException.badRequest(
                 patch.isNull()
                         ? "Invalid JSON Patch"
                         : "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(patch)
@@ -52,7 +52,7 @@ public final class MergePatch implements Patch {
                 target.set(field.getKey(), merged(target.get(field.getKey()), field.getValue()));
             }
         }
-        Sorted.sort(target);
+        SortedFields.sort(target);
         return target;
     }
 
@@ -60,7 +60,7 @@ public final class MergePatch implements Patch {
         if (!(patch instanceof ObjectNode object)) {
             JsonNode replaced = patch.deepCopy();
             Directive.dropNulls(replaced);
-            Sorted.sortDeep(replaced);
+            SortedFields.sortDeep(replaced);
             return replaced;
         }
         return merge(target instanceof ObjectNode existing ? existing : object.objectNode(), object);

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.fieldpath.Values;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.status.StatusException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -29,7 +29,7 @@ final class PatchedDocument {
     }
 
     JsonNode result() {
-        touched.forEach(Sorted::sort);
+        touched.forEach(SortedFields::sort);
         return root;
     }
 
@@ -41,16 +41,16 @@ final class PatchedDocument {
             case "move" -> add(path(operation), remove(from(operation)));
             case "copy" -> copy(from(operation), path(operation));
             case "test" -> test(path(operation), value(operation));
-            default -> throw ApiException.rejected();
+            default -> throw StatusException.rejected();
         }
     }
 
-    private static Pointer path(JsonNode operation) {
-        return Pointer.parse(operation.path("path").textValue());
+    private static JsonPointer path(JsonNode operation) {
+        return JsonPointer.parse(operation.path("path").textValue());
     }
 
-    private static Pointer from(JsonNode operation) {
-        return Pointer.parse(operation.path("from").textValue());
+    private static JsonPointer from(JsonNode operation) {
+        return JsonPointer.parse(operation.path("from").textValue());
     }
 
     /** The value of an operation; unlike in the RFC none is null. */
@@ -62,7 +62,7 @@ final class PatchedDocument {
         return value == null ? NullNode.instance : value;
     }
 
-    private void add(Pointer path, JsonNode value) {
+    private void add(JsonPointer path, JsonNode value) {
         if (path.isRoot()) {
             root = value.deepCopy();
             return;
@@ -74,13 +74,13 @@ final class PatchedDocument {
             int index = path.last().equals("-") ? list.size() : index(path.last(), list.size() + 1);
             list.insert(index, value.deepCopy());
         } else {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
     }
 
-    private JsonNode remove(Pointer path) {
+    private JsonNode remove(JsonPointer path) {
         if (path.isRoot()) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
         JsonNode parent = parent(path);
         if (parent instanceof ArrayNode list) {
@@ -90,7 +90,7 @@ final class PatchedDocument {
     }
 
     /** A field that is missing is set, unlike in the RFC: the real server does not look whether it is there. */
-    private void replace(Pointer path, JsonNode value) {
+    private void replace(JsonPointer path, JsonNode value) {
         if (path.isRoot()) {
             root = value.deepCopy();
             return;
@@ -101,37 +101,37 @@ final class PatchedDocument {
         } else if (parent instanceof ArrayNode list) {
             list.set(index(path.last(), list.size()), value.deepCopy());
         } else {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
     }
 
-    private void copy(Pointer from, Pointer path) {
+    private void copy(JsonPointer from, JsonPointer path) {
         JsonNode value = get(from);
         copied += value.toString().length();
         if (copied > MAX_COPIED) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
         add(path, value);
     }
 
     /** A null stands for an absent field too, so that a patch can demand its absence. */
-    private void test(Pointer path, JsonNode expected) {
+    private void test(JsonPointer path, JsonNode expected) {
         JsonNode actual = path.isRoot() ? root : child(parent(path), path.last());
-        boolean same = actual == null ? expected.isNull() : Values.equal(actual, expected);
+        boolean same = actual == null ? expected.isNull() : ValueOrder.equal(actual, expected);
         if (!same) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
     }
 
     /** What a copy takes: of a field that is missing null, unlike in the RFC, and never the whole document. */
-    private JsonNode get(Pointer path) {
+    private JsonNode get(JsonPointer path) {
         if (path.isRoot()) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
         return orNull(child(parent(path), path.last()));
     }
 
-    private JsonNode parent(Pointer path) {
+    private JsonNode parent(JsonPointer path) {
         JsonNode node = touch(root);
         for (String token : path.parent()) {
             node = touch(required(child(node, token)));
@@ -152,7 +152,7 @@ final class PatchedDocument {
 
     private static JsonNode required(@Nullable JsonNode node) {
         if (node == null) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
         return node;
     }
@@ -163,12 +163,12 @@ final class PatchedDocument {
      */
     private static int index(String token, int length) {
         if (!INDEX.matcher(token).matches()) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
         int number = Integer.parseInt(token);
         int index = number < 0 ? length + number : number;
         if (index < 0 || index >= length) {
-            throw ApiException.rejected();
+            throw StatusException.rejected();
         }
         return index;
     }

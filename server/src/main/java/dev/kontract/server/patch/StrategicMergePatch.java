@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
 
 /**
@@ -15,7 +15,7 @@ import dev.kontract.server.status.GoFormat;
  *     href="https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md">Strategic
  *     merge patch</a>
  */
-public final class StrategicMergePatch implements Patch {
+public final class StrategicMergePatch implements ObjectPatch {
 
     private final ObjectNode patch;
     private final ObjectSchema schema;
@@ -29,7 +29,7 @@ public final class StrategicMergePatch implements Patch {
      * Reads the partial object; what it says is looked at when it is applied.
      *
      * @param schema of the objects it will be applied to
-     * @throws ApiException when it is no object
+     * @throws StatusException when it is no object
      */
     public static StrategicMergePatch of(JsonNode patch, ObjectSchema schema) {
         if (patch instanceof ObjectNode object) {
@@ -38,13 +38,13 @@ public final class StrategicMergePatch implements Patch {
         if (patch.isNull()) {
             return new StrategicMergePatch(JsonNodeFactory.instance.objectNode(), schema);
         }
-        throw ApiException.badRequest("json: cannot unmarshal " + GoFormat.jsonType(patch)
+        throw StatusException.badRequest("json: cannot unmarshal " + GoFormat.jsonType(patch)
                 + " into Go value of type map[string]interface {}");
     }
 
     @Override
     public ObjectNode applyTo(ObjectNode current) {
-        return MapMerge.merge(current, patch.deepCopy(), schema);
+        return StrategicMapMerge.merge(current, patch.deepCopy(), schema);
     }
 
     /** The partial object as messages show it. */

@@ -1,6 +1,6 @@
 package dev.kontract.server.printers;
 
-import static dev.kontract.server.printers.Texts.joined;
+import static dev.kontract.server.printers.CellTexts.joined;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
@@ -62,11 +62,11 @@ final class CellPrinters {
     private static Map<String, ?> controllerRevision(JsonNode revision, Instant now) {
         return Map.of(
                 "Controller",
-                Texts.items(revision.path("metadata").path("ownerReferences"))
+                CellTexts.items(revision.path("metadata").path("ownerReferences"))
                         .filter(owner -> owner.path("controller").asBoolean())
                         .findFirst()
                         .map(CellPrinters::owner)
-                        .orElse(Texts.NONE));
+                        .orElse(CellTexts.NONE));
     }
 
     private static String owner(JsonNode owner) {

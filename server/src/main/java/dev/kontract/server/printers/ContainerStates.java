@@ -1,6 +1,6 @@
 package dev.kontract.server.printers;
 
-import static dev.kontract.server.printers.Texts.items;
+import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;

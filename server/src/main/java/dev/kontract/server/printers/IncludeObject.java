@@ -1,6 +1,6 @@
 package dev.kontract.server.printers;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ public enum IncludeObject {
     /**
      * Reads the query parameter {@code includeObject}; metadata when it is absent.
      *
-     * @throws ApiException 400 for any other word
+     * @throws StatusException 400 for any other word
      */
     public static IncludeObject parse(@Nullable String value) {
         return switch (value == null ? "" : value) {
@@ -24,9 +24,9 @@ public enum IncludeObject {
         };
     }
 
-    private static ApiException refused(@Nullable String value) {
+    private static StatusException refused(@Nullable String value) {
         String text = String.valueOf(value);
         FieldError error = FieldError.invalid("includeObject", text, "must be 'Metadata', 'Object', 'None', or empty");
-        return ApiException.badRequest("Unable to convert to Table as requested: " + error.text());
+        return StatusException.badRequest("Unable to convert to Table as requested: " + error.text());
     }
 }

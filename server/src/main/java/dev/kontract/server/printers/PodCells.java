@@ -1,7 +1,7 @@
 package dev.kontract.server.printers;
 
-import static dev.kontract.server.printers.Texts.items;
-import static dev.kontract.server.printers.Texts.orNone;
+import static dev.kontract.server.printers.CellTexts.items;
+import static dev.kontract.server.printers.CellTexts.orNone;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
@@ -48,7 +48,7 @@ final class PodCells {
     private static String readinessGates(JsonNode pod) {
         JsonNode gates = pod.path("spec").path("readinessGates");
         if (gates.isEmpty()) {
-            return Texts.NONE;
+            return CellTexts.NONE;
         }
         long open = items(gates)
                 .filter(gate -> hasCondition(pod, gate.path("conditionType").asText()))

@@ -1,8 +1,8 @@
 package dev.kontract.server.printers;
 
-import static dev.kontract.server.printers.Texts.items;
-import static dev.kontract.server.printers.Texts.joined;
-import static dev.kontract.server.printers.Texts.orNone;
+import static dev.kontract.server.printers.CellTexts.items;
+import static dev.kontract.server.printers.CellTexts.joined;
+import static dev.kontract.server.printers.CellTexts.orNone;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
@@ -21,7 +21,7 @@ final class ServiceCells {
                 "Cluster-IP", orNone(spec.path("clusterIPs").path(0).asText()),
                 "External-IP", externalIp(service),
                 "Port(s)", ports(spec.path("ports")),
-                "Selector", Texts.labels(spec.path("selector")));
+                "Selector", CellTexts.labels(spec.path("selector")));
     }
 
     private static String externalIp(JsonNode service) {

@@ -20,7 +20,7 @@ public interface Admission {
      * @param request who asks, and for what
      * @param next the whole proposed object, defaults set; not to be changed
      * @param current the stored object, null for a new one; not to be changed
-     * @throws dev.kontract.server.status.ApiException when the user may not do that
+     * @throws dev.kontract.server.status.StatusException when the user may not do that
      */
     void admit(RequestContext request, ObjectNode next, @Nullable ObjectNode current);
 }

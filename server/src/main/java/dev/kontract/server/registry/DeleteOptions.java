@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param resourceVersion the only state meant, or null
  */
 public record DeleteOptions(
-        WriteOptions.Mode mode,
+        UpdateOptions.Mode mode,
         @Nullable Long gracePeriodSeconds,
         @Nullable Propagation propagation,
         @Nullable String uid,

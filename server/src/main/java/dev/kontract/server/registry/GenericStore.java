@@ -1,10 +1,10 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Deleted.Outcome;
-import dev.kontract.server.registry.WriteOptions.Mode;
-import dev.kontract.server.registry.WriteOptions.Part;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.registry.DeleteResult.Outcome;
+import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.registry.UpdateOptions.Part;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -17,21 +17,21 @@ import java.util.function.Supplier;
 /**
  * The writing verbs and the plain read of one resource. Safe for use by many threads.
  *
- * <p>A write is a straight line. Create: proposed object, filled in and checked ({@link Creation}), encoded, added.
- * Update: current object, {@link Transition} to the proposed one, checked against the current one ({@link Updating}),
- * encoded, put in its place if nobody else was faster; else the line is walked again. Only a {@link Validated} object can
+ * <p>A write is a straight line. Create: proposed object, filled in and checked ({@link CreatePreparation}), encoded, added.
+ * Update: current object, {@link ObjectUpdate} to the proposed one, checked against the current one ({@link UpdatePreparation}),
+ * encoded, put in its place if nobody else was faster; else the line is walked again. Only a {@link ValidatedObject} object can
  * be encoded. An update that changes nothing writes nothing.
  */
 public final class GenericStore {
 
-    private final Resource resource;
+    private final ServedResource resource;
     private final Storage storage;
-    private final Namespaces namespaces;
+    private final NamespaceLifecycle namespaces;
     private final Function<ObjectNode, byte[]> encoder;
-    private final Refusals refusals;
-    private final Creation creation;
-    private final Updating updating;
-    private final Deletion deletion;
+    private final ResourceErrors refusals;
+    private final CreatePreparation creation;
+    private final UpdatePreparation updating;
+    private final DeletePreparation deletion;
     private final NameGenerator names;
 
     /**
@@ -45,9 +45,9 @@ public final class GenericStore {
      * @param random for names and uids
      */
     public GenericStore(
-            Resource resource,
+            ServedResource resource,
             Storage storage,
-            Namespaces namespaces,
+            NamespaceLifecycle namespaces,
             Function<ObjectNode, byte[]> encoder,
             Clock clock,
             Randomness random) {
@@ -55,38 +55,38 @@ public final class GenericStore {
         this.storage = storage;
         this.namespaces = namespaces;
         this.encoder = encoder;
-        this.refusals = new Refusals(resource.descriptor());
-        this.creation = new Creation(resource, clock, random::uid);
-        this.updating = new Updating(resource);
-        this.deletion = new Deletion(resource, clock);
+        this.refusals = new ResourceErrors(resource.descriptor());
+        this.creation = new CreatePreparation(resource, clock, random::uid);
+        this.updating = new UpdatePreparation(resource);
+        this.deletion = new DeletePreparation(resource, clock);
         this.names = new NameGenerator(random);
     }
 
     /** What is stored here. */
-    public Resource resource() {
+    public ServedResource resource() {
         return resource;
     }
 
     /**
      * Reads one object.
      *
-     * @throws ApiException 404 when there is none
+     * @throws StatusException 404 when there is none
      */
-    public Stored get(String namespace, String name) {
-        return Stored.of(find(namespace, name).orElseThrow(() -> refusals.notFound(name)));
+    public StoredObject get(String namespace, String name) {
+        return StoredObject.of(find(namespace, name).orElseThrow(() -> refusals.notFound(name)));
     }
 
     /**
      * Reads one object as it is at a version or later.
      *
      * @param resourceVersion the version, or {@code ""} for any
-     * @throws ApiException 404 when there is none, 504 when the version has not been reached, 400 when it is none
+     * @throws StatusException 404 when there is none, 504 when the version has not been reached, 400 when it is none
      */
-    public Stored get(String namespace, String name, String resourceVersion) {
+    public StoredObject get(String namespace, String name, String resourceVersion) {
         long now = storage.revision();
-        long asked = Updating.version(resourceVersion);
+        long asked = UpdatePreparation.version(resourceVersion);
         if (asked > now) {
-            throw ApiException.tooLargeResourceVersion(asked, now);
+            throw StatusException.tooLargeResourceVersion(asked, now);
         }
         return get(namespace, name);
     }
@@ -97,7 +97,7 @@ public final class GenericStore {
      * @param proposed the object, defaults set and owners recorded; taken over
      * @return what is stored, or would be
      */
-    public Stored create(String namespace, ObjectNode proposed, Mode mode) {
+    public StoredObject create(String namespace, ObjectNode proposed, Mode mode) {
         namespaces.requireOpen(
                 resource.descriptor(), namespace, Metadata.of(proposed).name());
         Metadata metadata = Metadata.of(proposed);
@@ -117,48 +117,48 @@ public final class GenericStore {
         return add(namespace, last, mode);
     }
 
-    private Stored add(String namespace, ObjectNode proposed, Mode mode) {
-        Validated object = creation.validated(proposed, namespace);
+    private StoredObject add(String namespace, ObjectNode proposed, Mode mode) {
+        ValidatedObject object = creation.validated(proposed, namespace);
         String name = Metadata.of(object.object()).name();
         Optional<Entry> taken = find(namespace, name);
         if (taken.isPresent()) {
             throw occupied(name, taken.get());
         }
         if (mode == Mode.DRY_RUN) {
-            return new Stored(encoder.apply(object.object()), object.object());
+            return new StoredObject(encoder.apply(object.object()), object.object());
         }
         try {
             return stored(storage.create(resource.key(namespace, name), document(object)), object);
         } catch (StorageException e) {
-            throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : Failures.of(e);
+            throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : StorageFailures.of(e);
         }
     }
 
-    private ApiException occupied(String name, Entry by) {
-        boolean deleting = Metadata.of(Stored.of(by).tree()).isDeleting();
+    private StatusException occupied(String name, Entry by) {
+        boolean deleting = Metadata.of(StoredObject.of(by).tree()).isDeleting();
         return deleting ? refusals.beingDeleted(name) : refusals.alreadyExists(name);
     }
 
     /**
      * Changes an object, or creates it where it is missing and the kind allows that.
      *
-     * @throws ApiException 404 when it is missing, 409 when it is not in the state the caller knows, 422 when the result
+     * @throws StatusException 404 when it is missing, 409 when it is not in the state the caller knows, 422 when the result
      *     breaks a rule
      */
-    public Updated update(String namespace, String name, Transition transition, WriteOptions options) {
+    public UpdateResult update(String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
         while (true) {
             Optional<Entry> entry = find(namespace, name);
             if (entry.isEmpty()) {
                 return createByUpdate(namespace, name, transition, options);
             }
-            Optional<Updated> updated = attempt(namespace, name, entry.get(), transition, options);
+            Optional<UpdateResult> updated = attempt(namespace, name, entry.get(), transition, options);
             if (updated.isPresent()) {
                 return updated.get();
             }
         }
     }
 
-    private Updated createByUpdate(String namespace, String name, Transition transition, WriteOptions options) {
+    private UpdateResult createByUpdate(String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
         if (options.part() != Part.OBJECT || !transition.createsWhereMissing(resource.strategy())) {
             throw refusals.notFound(name);
         }
@@ -171,32 +171,32 @@ public final class GenericStore {
         }
         ObjectNode proposed = transition.next(null);
         Metadata metadata = Metadata.of(proposed);
-        Updating.version(metadata.resourceVersion());
+        UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
-        Stored created = create(namespace, proposed, options.mode());
-        return new Updated(created, Updated.Outcome.CREATED, resource.strategy().warnings(created.content()));
+        StoredObject created = create(namespace, proposed, options.mode());
+        return new UpdateResult(created, UpdateResult.Outcome.CREATED, resource.strategy().warnings(created.content()));
     }
 
     /** One walk down the line; empty when another write came in between. */
-    private Optional<Updated> attempt(
-            String namespace, String name, Entry entry, Transition transition, WriteOptions options) {
-        ObjectNode current = Stored.of(entry).tree();
+    private Optional<UpdateResult> attempt(
+            String namespace, String name, Entry entry, ObjectUpdate transition, UpdateOptions options) {
+        ObjectNode current = StoredObject.of(entry).tree();
         updating.checkUid(transition, namespace, name, Metadata.of(current).uid());
-        Validated object = updating.validated(transition.next(current), current, options.part());
+        ValidatedObject object = updating.validated(transition.next(current), current, options.part());
         List<String> warnings = options.part() == Part.OBJECT
                 ? resource.strategy().warningsOnUpdate(object.object(), current)
                 : List.of();
         return written(entry, current, object, options)
-                .map(written -> new Updated(written, Updated.Outcome.CHANGED, warnings));
+                .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
     }
 
-    private Optional<Stored> written(Entry entry, ObjectNode current, Validated object, WriteOptions options) {
+    private Optional<StoredObject> written(Entry entry, ObjectNode current, ValidatedObject object, UpdateOptions options) {
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
-            return remove(entry, object, options.mode()).map(gone -> new Stored(encoder.apply(object.object())));
+            return remove(entry, object, options.mode()).map(gone -> new StoredObject(encoder.apply(object.object())));
         }
-        Document document = document(object);
+        EncodedObject document = document(object);
         if (options.isDryRun() || document.isStoredIn(entry)) {
-            return Optional.of(new Stored(document.at(entry.revision()), object.object()));
+            return Optional.of(new StoredObject(document.at(entry.revision()), object.object()));
         }
         return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
                 .map(written -> stored(written, object));
@@ -205,56 +205,56 @@ public final class GenericStore {
     /**
      * Deletes an object, or marks it and lets it wait.
      *
-     * @throws ApiException 404 when there is none, 409 when it is not the one the caller means
+     * @throws StatusException 404 when there is none, 409 when it is not the one the caller means
      */
-    public Deleted delete(String namespace, String name, DeleteOptions options) {
+    public DeleteResult delete(String namespace, String name, DeleteOptions options) {
         while (true) {
             Entry entry = find(namespace, name).orElseThrow(() -> refusals.notFound(name));
-            ObjectNode current = Stored.of(entry).tree();
+            ObjectNode current = StoredObject.of(entry).tree();
             resource.strategy().refusesDeletion(current).ifPresent(why -> {
                 throw refusals.forbidden(name, why);
             });
             deletion.checkPreconditions(current, options);
             ObjectNode marked = deletion.marked(current, options);
-            Optional<Deleted> deleted = deletion.isHeld(marked)
-                    ? hold(entry, marked, options.mode()).map(stored -> new Deleted(stored, Outcome.WAITING))
-                    : remove(entry, new Validated(deletion.last(current, marked)), options.mode())
-                            .map(stored -> new Deleted(stored, Outcome.GONE));
+            Optional<DeleteResult> deleted = deletion.isHeld(marked)
+                    ? hold(entry, marked, options.mode()).map(stored -> new DeleteResult(stored, Outcome.WAITING))
+                    : remove(entry, new ValidatedObject(deletion.last(current, marked)), options.mode())
+                            .map(stored -> new DeleteResult(stored, Outcome.GONE));
             if (deleted.isPresent()) {
                 return deleted.get();
             }
         }
     }
 
-    private Optional<Stored> hold(Entry entry, ObjectNode marked, Mode mode) {
-        Document document = document(new Validated(marked));
+    private Optional<StoredObject> hold(Entry entry, ObjectNode marked, Mode mode) {
+        EncodedObject document = document(new ValidatedObject(marked));
         if (mode == Mode.DRY_RUN || document.isStoredIn(entry)) {
-            return Optional.of(new Stored(document.at(entry.revision())));
+            return Optional.of(new StoredObject(document.at(entry.revision())));
         }
         return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
-                .map(Stored::of);
+                .map(StoredObject::of);
     }
 
     /** Takes an object out of the storage; watches are told its stored state, the caller the {@code last} one. */
-    private Optional<Stored> remove(Entry entry, Validated last, Mode mode) {
+    private Optional<StoredObject> remove(Entry entry, ValidatedObject last, Mode mode) {
         if (mode == Mode.DRY_RUN) {
-            return Optional.of(new Stored(document(last).at(entry.revision())));
+            return Optional.of(new StoredObject(document(last).at(entry.revision())));
         }
-        Document stored = Document.of(Stored.of(entry).tree(), encoder);
+        EncodedObject stored = EncodedObject.of(StoredObject.of(entry).tree(), encoder);
         return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), stored))
-                .map(gone -> new Stored(document(last).at(gone.revision())));
+                .map(gone -> new StoredObject(document(last).at(gone.revision())));
     }
 
     private Optional<Entry> find(String namespace, String name) {
         return storage.get(resource.key(namespace, name));
     }
 
-    private static Stored stored(Entry written, Validated object) {
-        return new Stored(written.value(), object.object());
+    private static StoredObject stored(Entry written, ValidatedObject object) {
+        return new StoredObject(written.value(), object.object());
     }
 
-    private Document document(Validated object) {
-        return Document.of(object.object(), encoder);
+    private EncodedObject document(ValidatedObject object) {
+        return EncodedObject.of(object.object(), encoder);
     }
 
     private static Optional<Entry> unlessOvertaken(Supplier<Entry> write) {
@@ -264,7 +264,7 @@ public final class GenericStore {
             if (e.reason() == StorageException.Reason.CONFLICT) {
                 return Optional.empty();
             }
-            throw Failures.of(e);
+            throw StorageFailures.of(e);
         }
     }
 }

@@ -13,7 +13,7 @@ public interface Review {
      * @param request who asks, and where
      * @param review the object with the question, defaults set; taken over
      * @return the object with the answer, often the same
-     * @throws dev.kontract.server.status.ApiException when the question makes no sense
+     * @throws dev.kontract.server.status.StatusException when the question makes no sense
      */
     ObjectNode answer(RequestContext request, ObjectNode review);
 }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,22 +30,22 @@ public interface Strategy {
      * Says what is wrong with a new object, its metadata included: which names are fine, and where in the order of
      * complaints the metadata comes, is the kind's own matter.
      */
-    default void validate(ObjectNode object, Errors errors) {}
+    default void validate(ObjectNode object, FieldErrors errors) {}
 
     /**
      * Says what is wrong with an update: the new state, and what may not change. The store has run {@link
      * dev.kontract.server.registry.validation.ObjectMetaUpdateValidation#common} before, whose complaints come first;
      * kinds complain about metadata a second time, as clients know it.
      */
-    default void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    default void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
     }
 
     /** Says what is wrong with an update of the status, after the same common checks of the metadata. */
-    default void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
+    default void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {}
 
     /** Says what is wrong with an update of {@code spec.finalizers} alone, after the same common checks of the metadata. */
-    default void validateFinalizersUpdate(ObjectNode object, ObjectNode current, Errors errors) {}
+    default void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {}
 
     /** Whether {@code metadata.generation} counts the changes of everything but metadata and status. */
     default boolean tracksGeneration() {

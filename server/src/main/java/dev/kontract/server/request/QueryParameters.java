@@ -1,6 +1,6 @@
 package dev.kontract.server.request;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ public final class QueryParameters {
     /**
      * The first value as an integer, null when the parameter is absent.
      *
-     * @throws ApiException 400 when it is none
+     * @throws StatusException 400 when it is none
      */
     public @Nullable Long integer(String name) {
         String value = first(name);
@@ -84,7 +84,7 @@ public final class QueryParameters {
             return Long.valueOf(value);
         } catch (NumberFormatException e) {
             String why = INTEGER.matcher(value).matches() ? "value out of range" : "invalid syntax";
-            throw ApiException.badRequest("strconv.ParseInt: parsing " + GoText.quote(value) + ": " + why);
+            throw StatusException.badRequest("strconv.ParseInt: parsing " + GoText.quote(value) + ": " + why);
         }
     }
 

@@ -23,7 +23,7 @@ public final class RequestContext {
     private final String method;
     private final QueryParameters query;
     private final Map<String, List<String>> headers;
-    private @Nullable Warnings warnings;
+    private @Nullable ResponseWarnings warnings;
     private byte[] body = NO_BODY;
     private @Nullable Throwable fault;
 
@@ -134,7 +134,7 @@ public final class RequestContext {
     /** Sends a warning along with the answer, whatever that will be; each text once. */
     public void warn(String text) {
         if (warnings == null) {
-            warnings = new Warnings();
+            warnings = new ResponseWarnings();
         }
         warnings.add(text);
     }

@@ -5,5 +5,5 @@ package dev.kontract.server.request;
 public interface ResponseStream {
 
     /** Starts to write; returns at once, and whoever holds the sink goes on from any thread. Must not block. */
-    void start(Sink sink);
+    void start(ResponseSink sink);
 }

@@ -1,5 +1,5 @@
 /**
- * Failures as callers see them: {@link dev.kontract.server.status.ApiException} carries the {@code Status} to answer with,
+ * Failures as callers see them: {@link dev.kontract.server.status.StatusException} carries the {@code Status} to answer with,
  * one factory a reason; {@link dev.kontract.server.status.FieldError} is one complaint about one field.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package dev.kontract.server.view;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -38,7 +38,7 @@ public final class AcceptHeader {
      * {@code application/*} finds no path; parameters and qualities are not looked at.
      *
      * @param produced the media types of the path
-     * @throws ApiException when the caller names none of them
+     * @throws StatusException when the caller names none of them
      */
     public static void checkNames(String header, Collection<String> produced) {
         for (String range : (header.isBlank() ? EVERYTHING : header).split(",", -1)) {
@@ -47,7 +47,7 @@ public final class AcceptHeader {
                 return;
             }
         }
-        throw ApiException.notAcceptable(produced);
+        throw StatusException.notAcceptable(produced);
     }
 
     /** The entries of the header, most wanted first. */
@@ -59,7 +59,7 @@ public final class AcceptHeader {
      * The form the caller wants most.
      *
      * @param available the media types on offer, preferred first
-     * @throws ApiException when the caller takes none of them
+     * @throws StatusException when the caller takes none of them
      */
     public String choose(Collection<String> available) {
         for (MediaRange range : ranges) {
@@ -69,6 +69,6 @@ public final class AcceptHeader {
                 }
             }
         }
-        throw ApiException.notAcceptable(available);
+        throw StatusException.notAcceptable(available);
     }
 }

@@ -10,7 +10,7 @@ public interface ReadOnlyEndpoint {
      * The document at the request's path.
      *
      * @return empty when the path is not one of this endpoint
-     * @throws dev.kontract.server.status.ApiException when the caller takes none of the forms on offer
+     * @throws dev.kontract.server.status.StatusException when the caller takes none of the forms on offer
      */
     Optional<Representation> get(RequestContext request);
 

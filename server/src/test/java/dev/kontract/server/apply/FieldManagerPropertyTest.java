@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.FieldSet;
-import dev.kontract.server.fieldpath.FieldsV1;
+import dev.kontract.server.fieldpath.FieldsV1Format;
 import dev.kontract.server.fieldpath.Path;
-import dev.kontract.server.fieldpath.Values;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,10 +30,10 @@ class FieldManagerPropertyTest {
         ObjectNode live = manager.update(null, tree(trees), "cli", NOW);
         ObjectNode config = tree(trees);
 
-        ObjectNode once = manager.apply(live, config, "one", OnConflict.FORCE, NOW);
+        ObjectNode once = manager.apply(live, config, "one", ConflictResolution.FORCE, NOW);
 
         Assume.that(!owners(once).isEmpty()); // else the object counts as one that nobody has tracked so far
-        assertThat(manager.apply(once, config, "one", OnConflict.FAIL, LATER)).isEqualTo(once);
+        assertThat(manager.apply(once, config, "one", ConflictResolution.FAIL, LATER)).isEqualTo(once);
     }
 
     @Property(tries = TRIES)
@@ -42,23 +42,23 @@ class FieldManagerPropertyTest {
         ObjectNode live = manager.update(null, tree(trees), "cli", NOW);
         ObjectNode config = tree(trees);
 
-        ObjectNode applied = manager.apply(live, config, "one", OnConflict.FORCE, NOW);
+        ObjectNode applied = manager.apply(live, config, "one", ConflictResolution.FORCE, NOW);
 
         FieldSet again =
-                owners(manager.apply(null, config, "one", OnConflict.FAIL, NOW)).getOrDefault("one", FieldSet.EMPTY);
+                owners(manager.apply(null, config, "one", ConflictResolution.FAIL, NOW)).getOrDefault("one", FieldSet.EMPTY);
         assertThat(owners(applied).getOrDefault("one", FieldSet.EMPTY)).isEqualTo(again);
-        assertThat(manager.apply(applied, config, "two", OnConflict.FAIL, NOW)).isNotNull();
+        assertThat(manager.apply(applied, config, "two", ConflictResolution.FAIL, NOW)).isNotNull();
     }
 
     @Property(tries = TRIES)
     void leaving_removesOnlyWhatNobodyElseOwns(@ForAll long seed) {
         RandomTrees trees = new RandomTrees(seed);
-        ObjectNode stays = manager.apply(null, tree(trees), "stays", OnConflict.FAIL, NOW);
-        ObjectNode both = manager.apply(stays, tree(trees), "leaves", OnConflict.FORCE, NOW);
+        ObjectNode stays = manager.apply(null, tree(trees), "stays", ConflictResolution.FAIL, NOW);
+        ObjectNode both = manager.apply(stays, tree(trees), "leaves", ConflictResolution.FORCE, NOW);
         FieldSet before = owners(both).getOrDefault("stays", FieldSet.EMPTY);
         FieldSet gone = owners(both).getOrDefault("leaves", FieldSet.EMPTY);
 
-        ObjectNode left = manager.apply(both, nothing(), "leaves", OnConflict.FAIL, LATER);
+        ObjectNode left = manager.apply(both, nothing(), "leaves", ConflictResolution.FAIL, LATER);
 
         FieldSet after = owners(left).getOrDefault("stays", FieldSet.EMPTY);
         assertThat(after.difference(before)).isEqualTo(FieldSet.EMPTY);
@@ -96,7 +96,7 @@ class FieldManagerPropertyTest {
         JsonNode liveBefore = live.deepCopy();
         JsonNode configBefore = config.deepCopy();
 
-        manager.apply(live, config, "one", OnConflict.FORCE, NOW);
+        manager.apply(live, config, "one", ConflictResolution.FORCE, NOW);
         manager.update(live, config, "two", NOW);
 
         assertThat(live).isEqualTo(liveBefore);
@@ -110,11 +110,11 @@ class FieldManagerPropertyTest {
         ObjectNode config = nothing();
         config.set("spec", trees.wild(6));
         try {
-            ObjectNode applied = manager.apply(live, config, "one", OnConflict.FAIL, NOW);
-            assertThat(Values.equal(applied.get("kind"), config.get("kind"))).isTrue();
+            ObjectNode applied = manager.apply(live, config, "one", ConflictResolution.FAIL, NOW);
+            assertThat(ValueOrder.equal(applied.get("kind"), config.get("kind"))).isTrue();
         } catch (ApplyConflicts e) {
             assertThat(e.conflicts()).isNotEmpty();
-        } catch (ApiException e) {
+        } catch (StatusException e) {
             assertThat(e.getMessage()).startsWith("failed to create typed patch object");
         }
         assertThat(manager.update(live, config, "two", NOW)).isNotNull();
@@ -147,7 +147,7 @@ class FieldManagerPropertyTest {
     private static Map<String, FieldSet> owners(JsonNode object) {
         Map<String, FieldSet> owners = new HashMap<>();
         for (JsonNode entry : object.path("metadata").path("managedFields")) {
-            owners.put(entry.path("manager").asText(), FieldsV1.decode(entry.path("fieldsV1")));
+            owners.put(entry.path("manager").asText(), FieldsV1Format.decode(entry.path("fieldsV1")));
         }
         return owners;
     }

@@ -15,8 +15,8 @@ class ManagedFieldsTimesTest {
 
     @Test
     void settle_givesTheObjectAsItWas_whenOnlyTimesDiffer() {
-        ObjectNode live = manager.apply(null, role("1"), "one", OnConflict.FAIL, NOW);
-        ObjectNode later = manager.apply(null, role("1"), "one", OnConflict.FAIL, NOW.plusSeconds(9));
+        ObjectNode live = manager.apply(null, role("1"), "one", ConflictResolution.FAIL, NOW);
+        ObjectNode later = manager.apply(null, role("1"), "one", ConflictResolution.FAIL, NOW.plusSeconds(9));
 
         assertThat(later).isNotEqualTo(live);
         assertThat(ManagedFieldsTimes.settle(later, live)).isSameAs(live);
@@ -24,9 +24,9 @@ class ManagedFieldsTimesTest {
 
     @Test
     void settle_keepsWhatIsNew() {
-        ObjectNode live = manager.apply(null, role("1"), "one", OnConflict.FAIL, NOW);
-        ObjectNode changed = manager.apply(live, role("2"), "one", OnConflict.FAIL, NOW.plusSeconds(9));
-        ObjectNode shared = manager.apply(live, role("1"), "two", OnConflict.FAIL, NOW.plusSeconds(9));
+        ObjectNode live = manager.apply(null, role("1"), "one", ConflictResolution.FAIL, NOW);
+        ObjectNode changed = manager.apply(live, role("2"), "one", ConflictResolution.FAIL, NOW.plusSeconds(9));
+        ObjectNode shared = manager.apply(live, role("1"), "two", ConflictResolution.FAIL, NOW.plusSeconds(9));
 
         assertThat(ManagedFieldsTimes.settle(changed, live)).isSameAs(changed);
         assertThat(ManagedFieldsTimes.settle(shared, live)).isSameAs(shared);

@@ -53,7 +53,7 @@ class ScaleManagedFieldsTest {
         ObjectNode live = scale(2);
         live.withObject("metadata").set("managedFields", fields.toScale(json(PARENT)));
 
-        ObjectNode same = scales.apply(live, scale(2), "hpa", OnConflict.FAIL, Instant.EPOCH);
+        ObjectNode same = scales.apply(live, scale(2), "hpa", ConflictResolution.FAIL, Instant.EPOCH);
 
         JsonNode owners = fields.toParent(json(PARENT), managedFields(same));
         assertThat(owners.findValuesAsText("manager")).containsExactly("hpa", "cli", "other");

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.fieldpath.FieldsV1;
+import dev.kontract.server.fieldpath.FieldsV1Format;
 import dev.kontract.server.fieldpath.Path;
-import dev.kontract.server.fieldpath.Values;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class Story {
                         .isThrownBy(() -> write(step))
                         .withMessage(step.path("conflict").asText());
             } else if (step.has("error")) {
-                assertThatExceptionOfType(ApiException.class)
+                assertThatExceptionOfType(StatusException.class)
                         .isThrownBy(() -> write(step))
                         .withMessage(step.path("error").asText());
             } else {
@@ -58,8 +58,8 @@ final class Story {
             return manager.update(live, object, step.path("update").asText(), now);
         }
         return step.has("force")
-                ? manager.apply(live, object, step.path("force").asText(), OnConflict.FORCE, now)
-                : manager.apply(live, object, step.path("apply").asText(), OnConflict.FAIL, now);
+                ? manager.apply(live, object, step.path("force").asText(), ConflictResolution.FORCE, now)
+                : manager.apply(live, object, step.path("apply").asText(), ConflictResolution.FAIL, now);
     }
 
     private ObjectNode object(JsonNode given) {
@@ -80,7 +80,7 @@ final class Story {
         if (step.has("result")) {
             ObjectNode plain = actual.deepCopy();
             plain.withObject("metadata").remove("managedFields");
-            assertThat(Values.equal(plain, object(step.path("result"))))
+            assertThat(ValueOrder.equal(plain, object(step.path("result"))))
                     .as("%s", plain)
                     .isTrue();
         }
@@ -101,7 +101,7 @@ final class Story {
             String subresource = entry.path("subresource").asText();
             String owner = entry.path("manager").asText() + " "
                     + entry.path("operation").asText();
-            List<String> paths = FieldsV1.decode(entry.path("fieldsV1")).paths().stream()
+            List<String> paths = FieldsV1Format.decode(entry.path("fieldsV1")).paths().stream()
                     .map(Path::toString)
                     .toList();
             owners.put(subresource.isEmpty() ? owner : owner + " " + subresource, paths);

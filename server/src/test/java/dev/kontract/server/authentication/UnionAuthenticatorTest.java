@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UnionAuthenticatorTest {
 
-    private static final Credentials ANY = new Credentials("", List.of());
+    private static final RequestCredentials ANY = new RequestCredentials("", List.of());
     private static final Authenticator SILENT = credentials -> Optional.empty();
     private static final Authenticator KNOWS = credentials -> Optional.of(UserInfo.of("eve", "", List.of("a")));
     private static final Authenticator REFUSES = credentials -> {
-        throw ApiException.unauthorized();
+        throw StatusException.unauthorized();
     };
 
     @Test
@@ -28,7 +28,7 @@ class UnionAuthenticatorTest {
     void authenticate_refusedByOneAndKnownToNone_isUnauthorized() {
         Authenticator union = new UnionAuthenticator(List.of(REFUSES, SILENT));
 
-        assertThatThrownBy(() -> union.authenticate(ANY)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> union.authenticate(ANY)).isInstanceOf(StatusException.class);
     }
 
     @Test

@@ -43,7 +43,7 @@ class CodecDecodeTest {
         return slash < 0 ? ROLE : GroupVersionKind.of(path.substring(0, slash), path.substring(slash + 1));
     }
 
-    private static Decoded decode(String body, GroupVersionKind expected) {
+    private static DecodedObject decode(String body, GroupVersionKind expected) {
         return CODEC.decode(body.getBytes(StandardCharsets.UTF_8), Format.JSON, expected);
     }
 
@@ -76,7 +76,7 @@ class CodecDecodeTest {
 
     @Test
     void decode_drops_nullsAndUnknownFields() {
-        Decoded decoded = decode(
+        DecodedObject decoded = decode(
                 "{\"extra\":{\"a\":[1]},\"metadata\":{\"name\":\"n\",\"labels\":null,\"Name\":\"N\"},\"rules\":[{\"verb\":1}]}",
                 ROLE);
 
@@ -94,7 +94,7 @@ class CodecDecodeTest {
 
     @Test
     void decode_mergesDuplicates_andNotesThem() {
-        Decoded decoded = decode(
+        DecodedObject decoded = decode(
                 "{\"kind\":\"Role\",\"kind\":\"Role\",\"metadata\":{\"name\":\"a\",\"labels\":{\"a\":\"1\",\"a\":\"2\"}},"
                         + "\"metadata\":{\"labels\":{\"b\":\"3\"}}}",
                 ROLE);
@@ -110,7 +110,7 @@ class CodecDecodeTest {
 
     @Test
     void decode_normalizes_valuesWithANotation() {
-        Decoded decoded = decode(
+        DecodedObject decoded = decode(
                 "{\"metadata\":{\"creationTimestamp\":\"2020-01-01T01:00:00.5+01:00\"},\"spec\":{\"overhead\":{\"cpu\":0.5,"
                         + "\"memory\":\" 1024Mi\"}}}",
                 POD);
@@ -125,7 +125,7 @@ class CodecDecodeTest {
         byte[] body = "{\"metadata\":{\"name\":\"a?b\\ud800\"}}".getBytes(StandardCharsets.ISO_8859_1);
         body[22] = (byte) 0xff;
 
-        Decoded decoded = CODEC.decode(body, Format.JSON, ROLE);
+        DecodedObject decoded = CODEC.decode(body, Format.JSON, ROLE);
 
         assertThat(decoded.tree().path("metadata").path("name").asText()).isEqualTo("a\ufffdb\ufffd");
     }
@@ -134,7 +134,7 @@ class CodecDecodeTest {
     void warnings_takeYamlApart() {
         byte[] body = "metadata: {name: a, name: b}\nextra: 1\nextra: 2\n".getBytes(StandardCharsets.UTF_8);
 
-        Decoded decoded = CODEC.decode(body, Format.YAML, ROLE);
+        DecodedObject decoded = CODEC.decode(body, Format.YAML, ROLE);
 
         assertThat(decoded.problemText())
                 .isEqualTo("strict decoding error: yaml: unmarshal errors:\n  line 1: key \"name\" already set in map\n"

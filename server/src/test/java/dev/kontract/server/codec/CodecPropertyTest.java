@@ -31,7 +31,7 @@ class CodecPropertyTest {
         ObjectNode tree = Canonicalizer.stored(object(seed, resource), schema);
 
         for (Format format : Format.values()) {
-            Decoded decoded = CODEC.decode(CODEC.encode(tree, format), format, resource.type());
+            DecodedObject decoded = CODEC.decode(CODEC.encode(tree, format), format, resource.type());
 
             assertThat(decoded.problems()).isEmpty();
             assertThat(Canonicalizer.stored(decoded.tree(), schema))

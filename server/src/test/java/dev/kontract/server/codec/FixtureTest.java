@@ -54,7 +54,7 @@ class FixtureTest {
 
     private static ObjectNode canonical(ResourceDescriptor resource, byte[] bytes, Format format) {
         ObjectSchema schema = CODEC.schema(resource.schema());
-        Decoded decoded = CODEC.decode(bytes, format, resource.type());
+        DecodedObject decoded = CODEC.decode(bytes, format, resource.type());
         assertThat(decoded.problems()).isEmpty();
         return Canonicalizer.stored(decoded.tree(), schema);
     }

@@ -11,7 +11,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +93,7 @@ class DiscoveryEndpointTest {
 
     @Test
     void get_refusesOtherMediaTypes() {
-        assertThatThrownBy(() -> get("/apis", "text/html", "")).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> get("/apis", "text/html", "")).isInstanceOf(StatusException.class);
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.kontract.server.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,7 @@ final class ScaleEndpointTest {
     void put_forAnotherWorkloadOfTheName_isAConflict() {
         try (Served served = new Served("\"replicas\": 1")) {
             String other = TWO.replace("\"s\"", "\"s\", \"uid\": \"other\"");
-            assertThatExceptionOfType(ApiException.class)
+            assertThatExceptionOfType(StatusException.class)
                     .isThrownBy(() -> served.put(SCALE, Map.of(), other))
                     .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(409));
         }
@@ -42,7 +42,7 @@ final class ScaleEndpointTest {
     @Test
     void put_thatCannotBeAnswered_changesNothing() {
         try (Served served = new Served("\"replicas\": 1")) {
-            assertThatExceptionOfType(ApiException.class)
+            assertThatExceptionOfType(StatusException.class)
                     .isThrownBy(() -> served.put(SCALE, Map.of("accept", "text/html"), TWO))
                     .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(406));
             assertThat(replicas(served)).isEqualTo(1);
@@ -63,7 +63,7 @@ final class ScaleEndpointTest {
     @CsvSource({"export=true,400", "resourceVersion=999999999,504", "resourceVersion=x,400"})
     void get_withAnOption_isRefusedLikeThatOfTheWorkload(String query, int code) {
         try (Served served = new Served("\"replicas\": 1")) {
-            assertThatExceptionOfType(ApiException.class)
+            assertThatExceptionOfType(StatusException.class)
                     .isThrownBy(() -> served.get(SCALE + "?" + query, Map.of()))
                     .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code));
         }

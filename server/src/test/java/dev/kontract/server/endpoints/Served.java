@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.Admission;
-import dev.kontract.server.registry.Namespaces;
+import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.Randomness;
-import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
@@ -42,7 +42,7 @@ final class Served implements AutoCloseable {
 
     static final Codec CODEC = Codec.of(CONTRACT);
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
-    static final Resource RESOURCE = new Resource(
+    static final ServedResource RESOURCE = new ServedResource(
             Catalog.of(CONTRACT).byKind("apps", "v1", "StatefulSet").orElseThrow(),
             CODEC.schema("StatefulSet"),
             Objects.requireNonNull(AppsStrategies.of(Set.of()).get("StatefulSet")));
@@ -60,12 +60,12 @@ final class Served implements AutoCloseable {
         storage.create("namespaces/default", revision -> "{}".getBytes(StandardCharsets.UTF_8));
         endpoint = new ResourceEndpoint(
                         RESOURCE,
-                        new Platform(
+                        new EndpointServices(
                                 storage,
                                 CODEC,
-                                new Namespaces(storage),
+                                new NamespaceLifecycle(storage),
                                 Admission.EVERYTHING,
-                                new Platform.Environment(CLOCK, new Anything(), timer)))
+                                new EndpointServices.Environment(CLOCK, new Anything(), timer)))
                 .withSubresources();
         call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::post);
     }

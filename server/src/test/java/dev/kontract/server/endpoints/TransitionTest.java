@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.endpoints.body.Bodies;
-import dev.kontract.server.registry.Transition;
+import dev.kontract.server.endpoints.body.RequestBodies;
+import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class TransitionTest {
 
-    private static final Target TARGET = new Target("default", "s");
-    private static final Owner OWNER = new Owner("test", "");
+    private static final ObjectAddress TARGET = new ObjectAddress("default", "s");
+    private static final FieldOwner OWNER = new FieldOwner("test", "");
     private static final String SET = """
             {"kind": "StatefulSet", "apiVersion": "apps/v1",
              "metadata": {"name": "s", "namespace": "default", "labels": {"a": "b"}, "finalizers": ["x/y"]},
@@ -46,16 +46,16 @@ final class TransitionTest {
             {"kind": "StatefulSet", "apiVersion": "apps/v1", "metadata": {"name": "s"}, "spec": {"template": {"spec": {
              "containers": [{"name": "e", "image": "f", "env": [{"name": "E"}]}], "nodeSelector": {"n": "o"}}}}}""";
 
-    private final Bodies bodies =
-            new Bodies(Served.CODEC, Served.RESOURCE.descriptor().type(), object -> object);
-    private final Ownership ownership = new Ownership(Served.RESOURCE, Served.CLOCK);
-    private final Patches patches = new Patches(Served.CODEC, Served.RESOURCE.schema(), bodies, ownership);
+    private final RequestBodies bodies =
+            new RequestBodies(Served.CODEC, Served.RESOURCE.descriptor().type(), object -> object);
+    private final FieldOwnership ownership = new FieldOwnership(Served.RESOURCE, Served.CLOCK);
+    private final PatchReader patches = new PatchReader(Served.CODEC, Served.RESOURCE.schema(), bodies, ownership);
 
     @TestFactory
     Stream<DynamicTest> next_canBeChanged_withoutHarmToWhatItWasMadeOf() {
         return Stream.of(
-                each("replacement", new Replacement(object(SET.replace("\"1\"", "\"2\"")), ownership, OWNER)),
-                each("same replacement", new Replacement(object(SET), ownership, OWNER)),
+                each("replacement", new ReplaceUpdate(object(SET.replace("\"1\"", "\"2\"")), ownership, OWNER)),
+                each("same replacement", new ReplaceUpdate(object(SET), ownership, OWNER)),
                 each("merge patch", patch("merge-patch+json", LABEL)),
                 each("merge patch with lists", patch("merge-patch+json", CONTAINER)),
                 each("strategic merge patch", patch("strategic-merge-patch+json", LABEL)),
@@ -75,26 +75,26 @@ final class TransitionTest {
             {"spec":{"updateStrategy":{"type":5}}}                                    | cannot convert int64 to v1.StatefulSetUpdateStrategyType
             {"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":2147483648}}}} | json: cannot unmarshal number 2147483648 into Go value of type int32""")
     void next_strategicMergePatch_isRefusedInTheWordsOfAConversion(String patch, String why) {
-        Transition transition = patch("strategic-merge-patch+json", patch);
+        ObjectUpdate transition = patch("strategic-merge-patch+json", patch);
         ObjectNode current = ownership.created(object(SET), OWNER);
 
         assertThatThrownBy(() -> transition.next(current))
-                .isInstanceOf(ApiException.class)
+                .isInstanceOf(StatusException.class)
                 .hasMessageEndingWith(": " + why);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"json-patch+json", "merge-patch+json", "strategic-merge-patch+json", "apply-patch+yaml"})
     void next_malformedPatch_isToldWhereThereIsSomething(String mediaType) {
-        Transition transition = patch(mediaType, "[");
+        ObjectUpdate transition = patch(mediaType, "[");
         ObjectNode current = ownership.created(object(SET), OWNER);
 
         assertThatThrownBy(() -> transition.next(current))
-                .isInstanceOf(ApiException.class)
+                .isInstanceOf(StatusException.class)
                 .hasMessageContaining("JSON");
     }
 
-    private DynamicTest each(String name, Transition transition) {
+    private DynamicTest each(String name, ObjectUpdate transition) {
         return DynamicTest.dynamicTest(name, () -> {
             ObjectNode current = ownership.created(object(SET), OWNER);
             JsonNode before = current.deepCopy();
@@ -126,7 +126,7 @@ final class TransitionTest {
         }
     }
 
-    private Transition patch(String mediaType, String patch) {
+    private ObjectUpdate patch(String mediaType, String patch) {
         String options = mediaType.startsWith("apply") ? "fieldManager=test&force=true" : "";
         return patches.read(request("PATCH", options, "application/" + mediaType, patch), TARGET)
                 .transition();

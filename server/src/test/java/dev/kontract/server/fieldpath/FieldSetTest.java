@@ -70,7 +70,7 @@ class FieldSetTest {
 
     @Property
     void wireForm_readsBack(@ForAll("paths") Set<Path> paths) {
-        assertThat(FieldsV1.decode(FieldsV1.encode(set(paths)))).isEqualTo(set(paths));
+        assertThat(FieldsV1Format.decode(FieldsV1Format.encode(set(paths)))).isEqualTo(set(paths));
     }
 
     @Test

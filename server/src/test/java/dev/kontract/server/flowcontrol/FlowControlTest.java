@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +24,17 @@ class FlowControlTest {
 
     @Test
     void enter_whenSeatsAreFree_isAtOnce() {
-        FlowControl flow = flow(new Limits(4, 0, 0));
+        FlowControl flow = flow(new FlowControlLimits(4, 0, 0));
 
         Request request = enter(flow, ANN, "GET", "/api/v1/pods");
 
-        assertThat(request.arrival).isEqualTo(Entrant.Arrival.AT_ONCE);
+        assertThat(request.arrival).isEqualTo(QueuedRequest.Arrival.AT_ONCE);
         assertThat(flow.usage().reads()).isEqualTo(new FlowControl.Seats(1, 0, 0));
     }
 
     @Test
     void release_servesUsersInTurn() {
-        FlowControl flow = flow(new Limits(4, 0, 0));
+        FlowControl flow = flow(new FlowControlLimits(4, 0, 0));
         fill(flow, ANN, 3);
         fill(flow, CARL, 1);
         served.clear();
@@ -50,24 +50,24 @@ class FlowControlTest {
 
     @Test
     void enter_leavesOthersAQuarterOfTheSeats() {
-        FlowControl flow = flow(new Limits(8, 0, 0));
+        FlowControl flow = flow(new FlowControlLimits(8, 0, 0));
 
         fill(flow, ANN, 8);
         Request other = enter(flow, BOB, "GET", "/api/v1/pods");
 
         assertThat(flow.usage().reads()).isEqualTo(new FlowControl.Seats(7, 2, 0));
-        assertThat(other.arrival).isEqualTo(Entrant.Arrival.AT_ONCE);
+        assertThat(other.arrival).isEqualTo(QueuedRequest.Arrival.AT_ONCE);
     }
 
     @Test
     void enter_whenTheLineIsFull_isRefusedForThatUserOnly() {
-        FlowControl flow = flow(new Limits(1, 0, 0));
+        FlowControl flow = flow(new FlowControlLimits(1, 0, 0));
         fill(flow, ANN, 1 + FairQueue.LINE);
 
         Request refused = enter(flow, ANN, "GET", "/api/v1/pods");
         Request waiting = enter(flow, BOB, "GET", "/api/v1/pods");
 
-        ApiException why = refused.refusal();
+        StatusException why = refused.refusal();
         assertThat(why.code()).isEqualTo(429);
         assertThat(why.reason().text()).isEqualTo("TooManyRequests");
         assertThat(why.getMessage())
@@ -78,7 +78,7 @@ class FlowControlTest {
 
     @Test
     void expire_refusesThoseWhoHaveWaitedTooLong() {
-        FlowControl flow = flow(new Limits(1, 0, 0));
+        FlowControl flow = flow(new FlowControlLimits(1, 0, 0));
         fill(flow, ANN, 1);
         Request late = enter(flow, ANN, "GET", "/api/v1/pods");
         now += FairQueue.PATIENCE / 2;
@@ -89,13 +89,13 @@ class FlowControlTest {
         seated.get(0).leave();
 
         assertThat(late.refusal().code()).isEqualTo(429);
-        assertThat(waiting.arrival).isEqualTo(Entrant.Arrival.FROM_THE_LINE);
+        assertThat(waiting.arrival).isEqualTo(QueuedRequest.Arrival.FROM_THE_LINE);
         assertThat(flow.usage().reads()).isEqualTo(new FlowControl.Seats(1, 0, 1));
     }
 
     @Test
     void enter_withWatchesMastersAndOtherVerbs_needsNoReadersSeat() {
-        FlowControl flow = flow(new Limits(1, 1, 0));
+        FlowControl flow = flow(new FlowControlLimits(1, 1, 0));
         fill(flow, ANN, 1);
         UserInfo master = UserInfo.of("root", "", List.of(UserInfo.MASTERS));
 
@@ -104,13 +104,13 @@ class FlowControlTest {
         Request write = enter(flow, ANN, "POST", "/api/v1/namespaces/a/pods");
 
         assertThat(List.of(watch, exempt, write))
-                .allSatisfy(request -> assertThat(request.arrival).isEqualTo(Entrant.Arrival.AT_ONCE));
+                .allSatisfy(request -> assertThat(request.arrival).isEqualTo(QueuedRequest.Arrival.AT_ONCE));
         assertThat(flow.usage().writes().executing()).isEqualTo(1);
     }
 
     @Test
     void release_twice_countsOnce() {
-        FlowControl flow = flow(new Limits(4, 0, 0));
+        FlowControl flow = flow(new FlowControlLimits(4, 0, 0));
         fill(flow, ANN, 2);
         Request first = seated.get(0);
 
@@ -122,7 +122,7 @@ class FlowControlTest {
 
     @Test
     void enter_fasterThanTheRate_isRefusedUntilItIsDue() {
-        FlowControl flow = flow(new Limits(0, 0, 10));
+        FlowControl flow = flow(new FlowControlLimits(0, 0, 10));
         fill(flow, ANN, 20);
 
         Request tooFast = enter(flow, ANN, "GET", "/api/v1/pods");
@@ -139,7 +139,7 @@ class FlowControlTest {
         assertThat(flow.usage().tooFast()).isEqualTo(2);
     }
 
-    private FlowControl flow(Limits limits) {
+    private FlowControl flow(FlowControlLimits limits) {
         return new FlowControl(limits, () -> now);
     }
 
@@ -158,19 +158,19 @@ class FlowControlTest {
     }
 
     /** A request that remembers how it fared. */
-    private final class Request implements Entrant {
+    private final class Request implements QueuedRequest {
 
         private final String user;
-        private @Nullable Seat seat;
+        private @Nullable RequestPermit seat;
         private @Nullable Arrival arrival;
-        private @Nullable ApiException why;
+        private @Nullable StatusException why;
 
         Request(String user) {
             this.user = user;
         }
 
         @Override
-        public void seated(Seat given, Arrival how) {
+        public void seated(RequestPermit given, Arrival how) {
             seat = given;
             arrival = how;
             served.add(user);
@@ -178,7 +178,7 @@ class FlowControlTest {
         }
 
         @Override
-        public void refused(ApiException reason) {
+        public void refused(StatusException reason) {
             why = reason;
         }
 
@@ -187,7 +187,7 @@ class FlowControlTest {
             seat.release();
         }
 
-        ApiException refusal() {
+        StatusException refusal() {
             assertThat(why).isNotNull();
             return why;
         }

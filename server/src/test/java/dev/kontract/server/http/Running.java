@@ -7,19 +7,19 @@ import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.flowcontrol.FlowControl;
-import dev.kontract.server.flowcontrol.Limits;
-import dev.kontract.server.http.answer.NegotiatedStatusEncoder;
-import dev.kontract.server.http.connection.Hardening;
-import dev.kontract.server.http.connection.Ports;
-import dev.kontract.server.http.jaxrs.Resources;
+import dev.kontract.server.flowcontrol.FlowControlLimits;
+import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.http.connection.HttpLimits;
+import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.jaxrs.JaxrsResources;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseStream;
-import dev.kontract.server.request.Sink;
+import dev.kontract.server.request.ResponseSink;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.spec.Contract;
@@ -59,43 +59,43 @@ final class Running implements AutoCloseable {
     final HttpClient client = HttpClient.newHttpClient();
 
     Running() throws IOException {
-        this(Hardening.DEFAULT);
+        this(HttpLimits.DEFAULT);
     }
 
-    Running(Hardening hardening) throws IOException {
+    Running(HttpLimits hardening) throws IOException {
         server = new HttpServer(settings(hardening, things));
         server.open();
         uri = server.insecureUri().orElseThrow();
     }
 
-    private static HttpSettings settings(Hardening hardening, Things things) {
+    private static HttpSettings settings(HttpLimits hardening, Things things) {
         Authorizer authorizer = attributes ->
                 attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
         return new HttpSettings(
-                new Ports("127.0.0.1", Optional.empty(), Optional.of(0)),
+                new ListenPorts("127.0.0.1", Optional.empty(), Optional.of(0)),
                 hardening,
                 new HttpSettings.Access(
                         new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
                         path -> path.equals("/open"),
                         path -> path.equals("/open"),
                         authorizer,
-                        Explainer.SILENT),
+                        DecisionExplainer.SILENT),
                 Auditor.NONE,
-                new FlowControl(Limits.DEFAULT, System::nanoTime),
+                new FlowControl(FlowControlLimits.DEFAULT, System::nanoTime),
                 new HttpSettings.Content(
                         List.of(),
                         request -> Optional.empty(),
-                        new Resources(List.of(things), path -> path.startsWith("/api/"), path -> path)),
+                        new JaxrsResources(List.of(things), path -> path.startsWith("/api/"), path -> path)),
                 new NegotiatedStatusEncoder(CODEC));
     }
 
     /** The stream of the watch that came first of those not yet asked for. */
-    Sink sink() throws InterruptedException {
+    ResponseSink sink() throws InterruptedException {
         return Patience.next(things.sinks);
     }
 
     /** Waits until nothing can be written to {@code sink} any more. */
-    static void assertClosed(Sink sink) throws InterruptedException {
+    static void assertClosed(ResponseSink sink) throws InterruptedException {
         CountDownLatch closed = new CountDownLatch(1);
         sink.onClosed(closed::countDown);
         Patience.await(closed);
@@ -124,7 +124,7 @@ final class Running implements AutoCloseable {
     @SuppressWarnings("DoNotCallSuggester") // called by way of JAX-RS
     public static final class Things {
 
-        final BlockingQueue<Sink> sinks = new LinkedBlockingQueue<>();
+        final BlockingQueue<ResponseSink> sinks = new LinkedBlockingQueue<>();
 
         /** One thing. */
         @GET
@@ -164,7 +164,7 @@ final class Running implements AutoCloseable {
         @Path("/things/{name}")
         @Consumes("application/merge-patch+json")
         public Response patch(Object body) {
-            throw ApiException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
+            throw StatusException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
         }
 
         /** Never gets here. */
@@ -194,7 +194,7 @@ final class Running implements AutoCloseable {
         @GET
         @Path("/busy/{name}")
         public Response busy() {
-            throw ApiException.tooManyRequests("later", 7);
+            throw StatusException.tooManyRequests("later", 7);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.Patience;
-import dev.kontract.server.http.connection.Hardening;
+import dev.kontract.server.http.connection.HttpLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ class SlowClientIT {
     }
 
     private Running serve(Duration headers, Duration bodies) throws Exception {
-        Running running = new Running(new Hardening(headers, bodies, ROOM, "max-age=60; preload"));
+        Running running = new Running(new HttpLimits(headers, bodies, ROOM, "max-age=60; preload"));
         opened.add(running);
         return running;
     }

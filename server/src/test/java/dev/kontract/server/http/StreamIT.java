@@ -2,7 +2,7 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.server.request.Sink;
+import dev.kontract.server.request.ResponseSink;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -37,7 +37,7 @@ class StreamIT {
     @EnumSource(HttpClient.Version.class)
     void write_isHeardAtOnce(HttpClient.Version version) throws Exception {
         try (BufferedReader lines = watch(version)) {
-            Sink sink = running.sink();
+            ResponseSink sink = running.sink();
             sink.write(line("one"));
             assertThat(lines.readLine()).isEqualTo("one");
             sink.write(line("two"));
@@ -55,7 +55,7 @@ class StreamIT {
     @EnumSource(HttpClient.Version.class)
     void writeAll_isTakenAsThereIsRoom(HttpClient.Version version) throws Exception {
         try (BufferedReader lines = watch(version)) {
-            Sink sink = running.sink();
+            ResponseSink sink = running.sink();
             sink.writeAll(
                     Stream.generate(() -> line("x".repeat(1023))).limit(40_000).iterator());
             sink.write(line("last"));
@@ -67,7 +67,7 @@ class StreamIT {
 
     @Test
     void reader_thatLeaves_closesTheSink() throws Exception {
-        Sink sink;
+        ResponseSink sink;
         try (Wire wire = open()) {
             sink = running.sink();
             assertThat(wire).isNotNull();
@@ -79,7 +79,7 @@ class StreamIT {
     void reader_thatLeaves_closesTheSink_overHttp2() throws Exception {
         HttpResponse<InputStream> response = HttpClient.newHttpClient()
                 .send(running.request(WATCH).build(), HttpResponse.BodyHandlers.ofInputStream());
-        Sink sink = running.sink();
+        ResponseSink sink = running.sink();
         response.body().close();
 
         Running.assertClosed(sink);
@@ -88,7 +88,7 @@ class StreamIT {
     @Test
     void reader_thatDoesNotRead_isCutOff() throws Exception {
         try (Wire wire = open()) {
-            Sink sink = running.sink();
+            ResponseSink sink = running.sink();
             byte[] much = new byte[1 << 20];
             Arrays.fill(much, (byte) 'x');
             for (int i = 0; i < 64 && !sink.isClosed(); i++) {
@@ -114,7 +114,7 @@ class StreamIT {
     @Test
     void end_isToldApartFromACut() throws Exception {
         try (Wire wire = open()) {
-            Sink sink = running.sink();
+            ResponseSink sink = running.sink();
             sink.write(line("one"));
             sink.end();
 

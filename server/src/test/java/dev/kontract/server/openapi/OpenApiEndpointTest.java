@@ -11,7 +11,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.ByteArrayInputStream;
@@ -145,7 +145,7 @@ class OpenApiEndpointTest {
     @Test
     void get_refusesProtobuf_whereThereIsNone() {
         assertThatThrownBy(() -> get("/openapi/v3/apis/apps/v1", PROTOBUF, "", ""))
-                .isInstanceOf(ApiException.class);
+                .isInstanceOf(StatusException.class);
     }
 
     private static String text(UnknownFieldSet message, int field) {

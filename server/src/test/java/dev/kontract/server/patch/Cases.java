@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.kontract.server.fieldpath.Values;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.status.StatusException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,19 +40,19 @@ final class Cases {
         JsonNode patch = one.path("patch").deepCopy();
         Supplier<JsonNode> patched = () -> mechanism.apply(document, patch);
         if (one.has("error")) {
-            assertThatExceptionOfType(ApiException.class)
+            assertThatExceptionOfType(StatusException.class)
                     .isThrownBy(patched::get)
                     .satisfies(failure -> checkFailure(one, failure));
         } else {
             JsonNode actual = patched.get();
             JsonNode expected = one.has("expected") ? one.path("expected") : one.path("doc");
-            assertThat(Values.equal(actual, expected)).as("%s", actual).isTrue();
+            assertThat(ValueOrder.equal(actual, expected)).as("%s", actual).isTrue();
         }
         assertThat(document).isEqualTo(one.path("doc"));
         assertThat(patch).isEqualTo(one.path("patch"));
     }
 
-    private static void checkFailure(JsonNode one, ApiException failure) {
+    private static void checkFailure(JsonNode one, StatusException failure) {
         if (one.has("code")) {
             assertThat(failure).hasMessage(one.path("error").asText());
             assertThat(failure.code()).isEqualTo(one.path("code").asInt());

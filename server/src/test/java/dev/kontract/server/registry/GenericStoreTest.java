@@ -11,10 +11,10 @@ import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
-import dev.kontract.server.registry.WriteOptions.Mode;
-import dev.kontract.server.registry.WriteOptions.Part;
+import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
@@ -38,7 +38,7 @@ final class GenericStoreTest {
             Catalog.of(CONTRACT).byKind("", "v1", "Namespace").orElseThrow();
     private static final ObjectSchema SCHEMA = CODEC.schema("Namespace");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
-    private static final WriteOptions STORED = new WriteOptions(Mode.STORE, Part.OBJECT);
+    private static final UpdateOptions STORED = new UpdateOptions(Mode.STORE, Part.OBJECT);
     private static final DeleteOptions AT_ONCE = new DeleteOptions(Mode.STORE, null, null, null, null);
 
     private final MemoryStorage storage = new MemoryStorage();
@@ -47,11 +47,11 @@ final class GenericStoreTest {
 
     @BeforeEach
     void open() {
-        Resource resource = new Resource(NAMESPACES, SCHEMA, new Strategy() {});
+        ServedResource resource = new ServedResource(NAMESPACES, SCHEMA, new Strategy() {});
         store = new GenericStore(
                 resource,
                 storage,
-                new Namespaces(storage),
+                new NamespaceLifecycle(storage),
                 object -> CODEC.encode(Canonicalizer.stored(object, SCHEMA), Format.JSON),
                 CLOCK,
                 random);
@@ -121,8 +121,8 @@ final class GenericStoreTest {
     @ValueSource(strings = {"x", "-1", "1x", "18446744073709551616"})
     void update_fromAVersionThatIsNone_isRefused_whetherTheObjectIsThereOrNot(String version) {
         create("a");
-        Transition change = next(object -> Metadata.of(object).set("resourceVersion", version));
-        Transition creation = new Transition() {
+        ObjectUpdate change = next(object -> Metadata.of(object).set("resourceVersion", version));
+        ObjectUpdate creation = new ObjectUpdate() {
             @Override
             public ObjectNode next(@Nullable ObjectNode current) {
                 return change.next(named("b"));
@@ -157,7 +157,7 @@ final class GenericStoreTest {
 
         assertThatThrownBy(() -> store.update("", "a", next(object -> label(object, "b b")), STORED))
                 .isInstanceOfSatisfying(
-                        ApiException.class,
+                        StatusException.class,
                         refused -> assertThat(refused.details().causes()).hasSize(2));
     }
 
@@ -189,9 +189,9 @@ final class GenericStoreTest {
         Metadata.of(held).finalizers(List.of("a.io/x"));
         store.create("", held, Mode.STORE);
 
-        Deleted deleted = store.delete("", "a", AT_ONCE);
+        DeleteResult deleted = store.delete("", "a", AT_ONCE);
 
-        assertThat(deleted.outcome()).isEqualTo(Deleted.Outcome.WAITING);
+        assertThat(deleted.outcome()).isEqualTo(DeleteResult.Outcome.WAITING);
         assertThat(Metadata.of(store.get("", "a").tree()).isDeleting()).isTrue();
         store.update("", "a", next(object -> Metadata.of(object).finalizers(List.of())), STORED);
         assertReason(() -> store.get("", "a"), Reason.NOT_FOUND);
@@ -215,7 +215,7 @@ final class GenericStoreTest {
         assertThat(storage.revision()).isEqualTo(before + 1);
     }
 
-    private Stored create(String name) {
+    private StoredObject create(String name) {
         return store.create("", named(name), Mode.STORE);
     }
 
@@ -239,7 +239,7 @@ final class GenericStoreTest {
         Metadata.of(object).node().withObjectProperty("labels").put(name, "");
     }
 
-    private static Transition next(java.util.function.Consumer<ObjectNode> change) {
+    private static ObjectUpdate next(java.util.function.Consumer<ObjectNode> change) {
         return current -> {
             ObjectNode object = new ObjectMapper().valueToTree(current);
             change.accept(object);
@@ -250,7 +250,7 @@ final class GenericStoreTest {
     private static void assertReason(Runnable call, Reason reason) {
         assertThatThrownBy(call::run)
                 .isInstanceOfSatisfying(
-                        ApiException.class,
+                        StatusException.class,
                         refused -> assertThat(refused.reason()).isEqualTo(reason));
     }
 

@@ -3,7 +3,7 @@ package dev.kontract.server.apply.typed;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.fieldpath.Siblings;
+import dev.kontract.server.fieldpath.FieldSetCollector;
 import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.ObjectSchema;
@@ -24,21 +24,21 @@ public final class OwnedFields {
      * @throws TypeMismatch when items of a list cannot be told apart
      */
     public static FieldSet of(JsonNode tree, Schema known) {
-        Schema schema = Shapes.deduce(known, tree);
-        if (Shapes.isAtomic(schema)) {
+        Schema schema = ApplySchemas.deduce(known, tree);
+        if (ApplySchemas.isAtomic(schema)) {
             return FieldSet.EMPTY;
         }
         return schema instanceof ListSchema list ? ofItems(tree, list) : ofFields(tree, schema);
     }
 
     private static FieldSet ofFields(JsonNode map, Schema schema) {
-        Siblings siblings = new Siblings(map.size());
+        FieldSetCollector siblings = new FieldSetCollector(map.size());
         int declared = schema instanceof ObjectSchema object ? addDeclared(map, object, siblings) : 0;
         if (declared < map.size()) {
             for (Map.Entry<String, JsonNode> field : map.properties()) {
                 String name = field.getKey();
-                if (!Shapes.declares(schema, name)) {
-                    FieldSet below = of(field.getValue(), Shapes.entry(schema, name));
+                if (!ApplySchemas.declares(schema, name)) {
+                    FieldSet below = of(field.getValue(), ApplySchemas.entry(schema, name));
                     siblings.add(new PathElement.Field(name), true, below);
                 }
             }
@@ -47,13 +47,13 @@ public final class OwnedFields {
     }
 
     /** Adds the fields the schema knows, in order of their names, so that nobody has to sort them; tells how many. */
-    private static int addDeclared(JsonNode map, ObjectSchema schema, Siblings siblings) {
+    private static int addDeclared(JsonNode map, ObjectSchema schema, FieldSetCollector siblings) {
         int declared = 0;
         for (Field field : schema.alphabetical()) {
             JsonNode value = map.get(field.name());
             if (value != null) {
                 declared++;
-                boolean member = Mentions.isWhole(value, Shapes.deduce(field.schema(), value));
+                boolean member = FieldPresence.isWhole(value, ApplySchemas.deduce(field.schema(), value));
                 siblings.add(new PathElement.Field(field.name()), member, of(value, field.schema()));
             }
         }
@@ -67,7 +67,7 @@ public final class OwnedFields {
         }
         List<PathElement> steps = ListItems.steps(list, items);
         Set<PathElement> repeated = ListItems.repeated(steps);
-        Siblings siblings = new Siblings(steps.size());
+        FieldSetCollector siblings = new FieldSetCollector(steps.size());
         Iterator<JsonNode> values = items.iterator();
         for (PathElement step : steps) {
             JsonNode value = values.next();

@@ -40,8 +40,8 @@ public final class Pruning {
         if (last.isEmpty()) {
             return value;
         }
-        Schema schema = Shapes.deduce(known, value);
-        if (Shapes.isAtomic(schema)) {
+        Schema schema = ApplySchemas.deduce(known, value);
+        if (ApplySchemas.isAtomic(schema)) {
             return value;
         }
         if (schema instanceof ListSchema list) {
@@ -80,14 +80,14 @@ public final class Pruning {
         if (!wasOwned && lastBelow.isEmpty()) {
             return value;
         }
-        Schema schema = Shapes.entry(container, field.getKey());
+        Schema schema = ApplySchemas.entry(container, field.getKey());
         boolean isLost = wasOwned && !owned.hasMember(step);
         FieldSet ownedBelow = ownedBelow(owned, step);
-        if (Shapes.declares(container, field.getKey())) {
-            if (!Mentions.in(value, schema)) {
+        if (ApplySchemas.declares(container, field.getKey())) {
+            if (!FieldPresence.in(value, schema)) {
                 return value;
             }
-            isLost |= wasOwned && !Mentions.inOwned(value, ownedBelow, schema);
+            isLost |= wasOwned && !FieldPresence.inOwned(value, ownedBelow, schema);
         }
         return isLost ? null : without(value, lastBelow, ownedBelow, schema);
     }

@@ -3,7 +3,7 @@ package dev.kontract.server.apply.typed;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSetBuilder;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.fieldpath.Values;
+import dev.kontract.server.fieldpath.ValueOrder;
 import dev.kontract.server.schema.AnySchema;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.Schema;
@@ -54,8 +54,8 @@ public final class TreeComparer {
         if (known != AnySchema.UNKNOWN) {
             return visitWith(left, right, known);
         }
-        Schema before = left == null ? known : Shapes.deduce(known, left);
-        Schema after = right == null ? before : Shapes.deduce(known, right);
+        Schema before = left == null ? known : ApplySchemas.deduce(known, left);
+        Schema after = right == null ? before : ApplySchemas.deduce(known, right);
         if (left != null && !before.equals(after)) {
             visitWith(left, right, before);
         }
@@ -64,7 +64,7 @@ public final class TreeComparer {
 
     /** Tells whether the values count as a whole; then all about them is noted already. */
     private boolean visitWith(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
-        if (Shapes.isAtomic(schema) || (isEmpty(left) && isEmpty(right))) {
+        if (ApplySchemas.isAtomic(schema) || (isEmpty(left) && isEmpty(right))) {
             compareLeaf(left, right);
             return true;
         }
@@ -81,7 +81,7 @@ public final class TreeComparer {
             added.add(path);
         } else if (right == null) {
             removed.add(path);
-        } else if (!Values.equal(left, right)) {
+        } else if (!ValueOrder.equal(left, right)) {
             modified.add(path);
         }
     }
@@ -103,7 +103,7 @@ public final class TreeComparer {
 
     private void compareField(String name, @Nullable JsonNode left, @Nullable JsonNode right, Schema container) {
         path.add(new PathElement.Field(name));
-        visit(left, right, Shapes.entry(container, name));
+        visit(left, right, ApplySchemas.entry(container, name));
         path.remove(path.size() - 1);
     }
 
@@ -158,7 +158,7 @@ public final class TreeComparer {
     private static boolean equal(List<JsonNode> left, List<JsonNode> right) {
         boolean equal = left.size() == right.size();
         for (int i = 0; equal && i < left.size(); i++) {
-            equal = Values.equal(left.get(i), right.get(i));
+            equal = ValueOrder.equal(left.get(i), right.get(i));
         }
         return equal;
     }

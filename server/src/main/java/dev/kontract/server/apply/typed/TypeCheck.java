@@ -90,7 +90,7 @@ public final class TypeCheck {
         expect(value.isObject(), value, wrong -> "map, got " + shown(wrong));
         for (Map.Entry<String, JsonNode> field : value.properties()) {
             PathElement step = new PathElement.Field(field.getKey());
-            Schema declared = Shapes.declared(schema, field.getKey());
+            Schema declared = ApplySchemas.declared(schema, field.getKey());
             if (declared == null) {
                 path.add(step);
                 complain("field not declared in schema");

@@ -49,7 +49,7 @@ public record AuthenticationConfiguration(List<JwtConfiguration> jwt, Optional<A
      */
     public static AuthenticationConfiguration read(Path file, Collection<String> disallowedIssuers) throws IOException {
         JsonNode document = parse(file);
-        List<String> errors = new ArrayList<>(Shape.misfits(document, outline()));
+        List<String> errors = new ArrayList<>(ConfigurationSchema.misfits(document, outline()));
         if (errors.isEmpty()) {
             errors.addAll(new ConfigurationValidation(disallowedIssuers).errors(document));
         }

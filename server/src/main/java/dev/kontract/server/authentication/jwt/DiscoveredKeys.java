@@ -18,11 +18,11 @@ final class DiscoveredKeys implements KeyDocument {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final IssuerConfiguration issuer;
-    private final Documents documents;
+    private final DocumentFetcher documents;
 
     DiscoveredKeys(IssuerConfiguration issuer) {
         this.issuer = issuer;
-        this.documents = new Documents(issuer.certificateAuthority());
+        this.documents = new DocumentFetcher(issuer.certificateAuthority());
     }
 
     @Override

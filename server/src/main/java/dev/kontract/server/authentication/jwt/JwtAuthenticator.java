@@ -10,10 +10,10 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.authentication.Authenticator;
-import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authentication.configuration.JwtConfiguration;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
@@ -77,7 +77,7 @@ public final class JwtAuthenticator implements Authenticator {
     }
 
     @Override
-    public Optional<UserInfo> authenticate(Credentials credentials) {
+    public Optional<UserInfo> authenticate(RequestCredentials credentials) {
         try {
             SignedJWT token = SignedJWT.parse(credentials.bearerToken());
             JWTClaimsSet claims = token.getJWTClaimsSet();
@@ -85,13 +85,13 @@ public final class JwtAuthenticator implements Authenticator {
                 return Optional.empty();
             }
             if (!isMeant(claims) || !isNow(claims) || !isSigned(token)) {
-                throw ApiException.unauthorized();
+                throw StatusException.unauthorized();
             }
             return Optional.of(users.of(JSON.readTree(token.getPayload().toString())));
         } catch (ParseException e) {
             return Optional.empty();
         } catch (JsonProcessingException e) {
-            throw ApiException.unauthorized();
+            throw StatusException.unauthorized();
         }
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.authentication.configuration.ClaimExpression;
 import dev.kontract.server.authentication.configuration.JwtConfiguration;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ final class TokenUser {
     /**
      * The user.
      *
-     * @throws ApiException unauthorized, when the claims do not say all that they must
+     * @throws StatusException unauthorized, when the claims do not say all that they must
      */
     UserInfo of(JsonNode claims) {
         configuration
@@ -89,7 +89,7 @@ final class TokenUser {
 
     private static void require(boolean kept) {
         if (!kept) {
-            throw ApiException.unauthorized();
+            throw StatusException.unauthorized();
         }
     }
 }

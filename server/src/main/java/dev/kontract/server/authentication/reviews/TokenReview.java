@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.authentication.AudienceAuthenticator;
 import dev.kontract.server.authentication.AudienceAuthenticator.Finding;
 import dev.kontract.server.authentication.Authenticator;
-import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ public final class TokenReview implements Review {
     public ObjectNode answer(RequestContext request, ObjectNode review) {
         String token = review.path("spec").path("token").asText("");
         if (token.isEmpty()) {
-            throw ApiException.badRequest("token is required for TokenReview in authentication");
+            throw StatusException.badRequest("token is required for TokenReview in authentication");
         }
         List<String> asked = new ArrayList<>();
         review.path("spec").path("audiences").forEach(audience -> asked.add(audience.asText()));
@@ -77,8 +77,8 @@ public final class TokenReview implements Review {
 
     private Optional<UserInfo> user(String token) {
         try {
-            return authenticator.authenticate(new Credentials("Bearer " + token, List.of()));
-        } catch (ApiException e) {
+            return authenticator.authenticate(new RequestCredentials("Bearer " + token, List.of()));
+        } catch (StatusException e) {
             return Optional.empty();
         }
     }

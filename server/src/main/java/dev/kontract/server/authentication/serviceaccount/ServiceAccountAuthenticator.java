@@ -4,9 +4,9 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.authentication.AudienceAuthenticator;
 import dev.kontract.server.authentication.Authenticator;
-import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
 import java.text.ParseException;
 import java.time.Clock;
@@ -52,9 +52,9 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     }
 
     @Override
-    public Optional<UserInfo> authenticate(Credentials credentials) {
+    public Optional<UserInfo> authenticate(RequestCredentials credentials) {
         return find(credentials.bearerToken(), audiences)
-                .map(finding -> finding.user().orElseThrow(ApiException::unauthorized));
+                .map(finding -> finding.user().orElseThrow(StatusException::unauthorized));
     }
 
     @Override

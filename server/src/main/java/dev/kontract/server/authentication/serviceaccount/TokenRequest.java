@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.GoText;
 import java.time.Duration;
@@ -48,7 +48,7 @@ public final class TokenRequest implements Review {
         requireSame("name", metadata, info.name(), info);
         requireSame("namespace", metadata, info.namespace(), info);
         String uid = objects.uid(info.resource(), info.namespace(), info.name())
-                .orElseThrow(() -> ApiException.notFound(info.apiGroup(), info.resource(), info.name()));
+                .orElseThrow(() -> StatusException.notFound(info.apiGroup(), info.resource(), info.name()));
         requireUid(metadata.path("uid").asText(""), uid, info);
         ServiceAccount account = new ServiceAccount(info.namespace(), info.name(), uid);
         ObjectNode spec = review.withObjectProperty("spec");
@@ -78,13 +78,13 @@ public final class TokenRequest implements Review {
         if (!given.isEmpty() && !given.equals(expected)) {
             FieldError error = FieldError.invalid(
                     "metadata." + field, given, "must match the service account " + field + " if specified");
-            throw ApiException.invalid(group, "TokenRequest", info.name(), List.of(error));
+            throw StatusException.invalid(group, "TokenRequest", info.name(), List.of(error));
         }
     }
 
     private void requireUid(String given, String uid, RequestInfo info) {
         if (!given.isEmpty() && !given.equals(uid)) {
-            throw ApiException.conflict(
+            throw StatusException.conflict(
                     group,
                     "TokenRequest",
                     info.name(),
@@ -99,7 +99,7 @@ public final class TokenRequest implements Review {
                 ? "may not specify a duration less than 10 minutes"
                 : seconds > MOST_SECONDS ? "may not specify a duration larger than 2^32 seconds" : "";
         if (!wrong.isEmpty()) {
-            throw ApiException.invalid(
+            throw StatusException.invalid(
                     group, "TokenRequest", "", List.of(FieldError.invalid("spec.expirationSeconds", seconds, wrong)));
         }
         return seconds;
@@ -112,26 +112,26 @@ public final class TokenRequest implements Review {
         String kind = reference.path("kind").asText("");
         String name = reference.path("name").asText("");
         if (kind.equals("Node") && reference.path("apiVersion").asText("").equals("v1")) {
-            throw ApiException.notFound("", "nodes", name);
+            throw StatusException.notFound("", "nodes", name);
         }
         BoundObject asked = new BoundObject(kind, name, reference.path("uid").asText(""), "");
         if (asked.resource().isEmpty()
                 || reference.path("apiVersion").asText("").contains("/")) {
-            throw ApiException.badRequest("cannot bind token to object of type "
+            throw StatusException.badRequest("cannot bind token to object of type "
                     + groupVersion(reference.path("apiVersion").asText("")) + ", Kind=" + kind);
         }
         if (name.isEmpty()) {
-            throw ApiException.badRequest("Name parameter required.");
+            throw StatusException.badRequest("Name parameter required.");
         }
         String uid = objects.uid(asked.resource(), info.namespace(), name)
-                .orElseThrow(() -> ApiException.notFound("", asked.resource(), name));
+                .orElseThrow(() -> StatusException.notFound("", asked.resource(), name));
         JsonNode pod = kind.equals("Pod") ? objects.podSpec(info.namespace(), name) : MissingNode.getInstance();
         if (kind.equals("Pod") && !pod.path("serviceAccountName").asText("").equals(info.name())) {
-            throw ApiException.badRequest("cannot bind token for serviceaccount " + GoText.quote(info.name())
+            throw StatusException.badRequest("cannot bind token for serviceaccount " + GoText.quote(info.name())
                     + " to pod running with different serviceaccount name.");
         }
         if (!asked.uid().isEmpty() && !asked.uid().equals(uid)) {
-            throw ApiException.conflict(
+            throw StatusException.conflict(
                     "",
                     kind,
                     name,

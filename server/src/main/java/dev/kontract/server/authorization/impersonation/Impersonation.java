@@ -1,11 +1,11 @@
 package dev.kontract.server.authorization.impersonation;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ public final class Impersonation {
 
     private final Authorizer authorizer;
     private final String group;
-    private final LastModes modes = new LastModes();
+    private final LastImpersonationModes modes = new LastImpersonationModes();
 
     /**
      * Decides by an authorizer.
@@ -34,15 +34,15 @@ public final class Impersonation {
      *
      * @param request the request as its sender makes it
      * @param headers by name in lower case
-     * @throws ApiException 400 when the headers name nobody, 403 when the sender may not act as whom they name
+     * @throws StatusException 400 when the headers name nobody, 403 when the sender may not act as whom they name
      */
-    public UserInfo actingUser(Attributes request, Map<String, List<String>> headers) {
-        Optional<UserInfo> wanted = WantedUser.of(headers);
+    public UserInfo actingUser(AuthorizationAttributes request, Map<String, List<String>> headers) {
+        Optional<UserInfo> wanted = ImpersonationHeaders.of(headers);
         if (wanted.isEmpty()) {
             return request.user();
         }
-        @Nullable ApiException refusal = null;
-        for (Mode mode : modes.inOrderFor(request.user().name())) {
+        @Nullable StatusException refusal = null;
+        for (ImpersonationMode mode : modes.inOrderFor(request.user().name())) {
             if (!mode.suits(wanted.get())) {
                 continue;
             }
@@ -50,14 +50,14 @@ public final class Impersonation {
                 check(mode, request, wanted.get());
                 modes.remember(request.user().name(), mode);
                 return acting(mode, wanted.get());
-            } catch (ApiException e) {
+            } catch (StatusException e) {
                 refusal = refusal == null ? e : refusal;
             }
         }
-        throw refusal == null ? ApiException.internal("all impersonation modes failed") : refusal;
+        throw refusal == null ? StatusException.internal("all impersonation modes failed") : refusal;
     }
 
-    private void check(Mode mode, Attributes request, UserInfo wanted) {
+    private void check(ImpersonationMode mode, AuthorizationAttributes request, UserInfo wanted) {
         if (mode.isConstrained()) {
             require(withVerb(request, mode.verbOn(request.verb())));
         }
@@ -66,15 +66,15 @@ public final class Impersonation {
         checks.parts(wanted).forEach(this::require);
     }
 
-    private void require(Attributes attributes) {
+    private void require(AuthorizationAttributes attributes) {
         Decision decision = authorizer.authorize(attributes);
         if (!decision.isAllowed()) {
             throw attributes.forbidden(decision.reason());
         }
     }
 
-    private static Attributes withVerb(Attributes request, String verb) {
-        return new Attributes(
+    private static AuthorizationAttributes withVerb(AuthorizationAttributes request, String verb) {
+        return new AuthorizationAttributes(
                 request.user(),
                 request.isResourceRequest(),
                 verb,
@@ -88,9 +88,9 @@ public final class Impersonation {
     }
 
     /** The wanted user, in the groups that go with being that user. */
-    private static UserInfo acting(Mode mode, UserInfo wanted) {
+    private static UserInfo acting(ImpersonationMode mode, UserInfo wanted) {
         List<String> groups = wanted.groups();
-        if (mode == Mode.ARBITRARY_NODE) {
+        if (mode == ImpersonationMode.ARBITRARY_NODE) {
             groups = List.of("system:nodes");
         } else if (groups.isEmpty()) {
             groups = ServiceAccountName.of(wanted.name())

@@ -1,9 +1,9 @@
 package dev.kontract.server.authorization.impersonation;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,19 +12,19 @@ import java.util.TreeMap;
 /** What somebody must be allowed in order to act as a user in one mode: each part of the user is a thing to be allowed. */
 final class ImpersonationChecks {
 
-    private final Mode mode;
+    private final ImpersonationMode mode;
     private final UserInfo sender;
     private final String group;
 
-    ImpersonationChecks(Mode mode, UserInfo sender, String group) {
+    ImpersonationChecks(ImpersonationMode mode, UserInfo sender, String group) {
         this.mode = mode;
         this.sender = sender;
         this.group = group;
     }
 
     /** The questions to ask about everything but the name, in order. */
-    List<Attributes> parts(UserInfo wanted) {
-        List<Attributes> checks = new ArrayList<>();
+    List<AuthorizationAttributes> parts(UserInfo wanted) {
+        List<AuthorizationAttributes> checks = new ArrayList<>();
         if (!wanted.uid().isEmpty()) {
             checks.add(attributes(group, "uids", "", "", wanted.uid()));
         }
@@ -38,7 +38,7 @@ final class ImpersonationChecks {
     }
 
     /** The question to ask about the name, before all others. */
-    Attributes name(String name) {
+    AuthorizationAttributes name(String name) {
         Optional<ServiceAccountName> account = ServiceAccountName.of(name);
         if (account.isPresent()) {
             return attributes(
@@ -48,13 +48,13 @@ final class ImpersonationChecks {
                     account.get().namespace(),
                     account.get().name());
         }
-        return mode == Mode.ARBITRARY_NODE
-                ? attributes(subjects(), "nodes", "", "", name.substring(Mode.NODE_PREFIX.length()))
+        return mode == ImpersonationMode.ARBITRARY_NODE
+                ? attributes(subjects(), "nodes", "", "", name.substring(ImpersonationMode.NODE_PREFIX.length()))
                 : attributes(subjects(), "users", "", "", name);
     }
 
-    private Attributes group(String name) {
-        Attributes check = attributes(subjects(), "groups", "", "", name);
+    private AuthorizationAttributes group(String name) {
+        AuthorizationAttributes check = attributes(subjects(), "groups", "", "", name);
         if (mode.isConstrained() && name.isEmpty()) {
             throw refused(check, "impersonating the empty string group is not allowed");
         }
@@ -64,7 +64,7 @@ final class ImpersonationChecks {
         return check;
     }
 
-    private static ApiException refused(Attributes check, String why) {
+    private static StatusException refused(AuthorizationAttributes check, String why) {
         return check.forbidden(why);
     }
 
@@ -73,7 +73,7 @@ final class ImpersonationChecks {
         return mode.isConstrained() ? group : "";
     }
 
-    private Attributes attributes(String apiGroup, String resource, String subresource, String namespace, String name) {
-        return new Attributes(sender, true, mode.verb(), namespace, apiGroup, "v1", resource, subresource, name, "");
+    private AuthorizationAttributes attributes(String apiGroup, String resource, String subresource, String namespace, String name) {
+        return new AuthorizationAttributes(sender, true, mode.verb(), namespace, apiGroup, "v1", resource, subresource, name, "");
     }
 }

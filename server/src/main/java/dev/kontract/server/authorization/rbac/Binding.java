@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param subjects whom to
  * @param role the place of that role
  */
-record Binding(String name, String namespace, RoleRef roleRef, List<Subject> subjects, RoleSlot role) {
+record Binding(String name, String namespace, RoleRef roleRef, List<Subject> subjects, RoleHolder role) {
 
-    static Binding of(JsonNode binding, String name, String namespace, RoleSlot role) {
+    static Binding of(JsonNode binding, String name, String namespace, RoleHolder role) {
         List<Subject> subjects = new ArrayList<>();
         binding.path("subjects").forEach(subject -> subjects.add(Subject.of(subject, namespace)));
         return new Binding(name, namespace, RoleRef.of(binding), List.copyOf(subjects), role);
@@ -47,12 +47,12 @@ record Binding(String name, String namespace, RoleRef roleRef, List<Subject> sub
 
     String describe() {
         return namespace.isEmpty()
-                ? "ClusterRoleBinding " + Quoted.text(name)
-                : "RoleBinding " + Quoted.text(name + "/" + namespace);
+                ? "ClusterRoleBinding " + QuotedList.text(name)
+                : "RoleBinding " + QuotedList.text(name + "/" + namespace);
     }
 
     /** The way a user comes by the rules of the role. */
     String describe(Subject subject) {
-        return describe() + " of " + roleRef.kind() + " " + Quoted.text(roleRef.name()) + " to " + subject.describe();
+        return describe() + " of " + roleRef.kind() + " " + QuotedList.text(roleRef.name()) + " to " + subject.describe();
     }
 }

@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +61,7 @@ final class BindingList {
      * @param flaws told when a binding would grant more, were there no flaw in it or in its role
      */
     @Nullable
-    Grant find(Attributes request, long version, Runnable flaws) {
+    Grant find(AuthorizationAttributes request, long version, Runnable flaws) {
         if (bindings.size() <= WALKED) {
             return walk(request, flaws);
         }
@@ -82,7 +82,7 @@ final class BindingList {
         return known;
     }
 
-    private @Nullable Grant walk(Attributes request, Runnable flaws) {
+    private @Nullable Grant walk(AuthorizationAttributes request, Runnable flaws) {
         for (Binding binding : bindings) {
             List<PolicyRule> rules = binding.role().rules();
             if (rules == null || !isFit(binding)) {

@@ -2,13 +2,13 @@ package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,24 +72,24 @@ public final class EscalationCheck implements Admission {
         }
         List<PolicyRule> rules = resolver.rulesOf(reference, info.namespace());
         if (rules == null) {
-            throw ApiException.notFound(info.apiGroup(), info.resource(), reference.name());
+            throw StatusException.notFound(info.apiGroup(), info.resource(), reference.name());
         }
         confirm(user, info, next, rules);
     }
 
     private boolean may(UserInfo user, String verb, String resource, String name, String namespace) {
         return authorizer
-                .authorize(new Attributes(user, true, verb, namespace, resolver.group(), "*", resource, "", name, ""))
+                .authorize(new AuthorizationAttributes(user, true, verb, namespace, resolver.group(), "*", resource, "", name, ""))
                 .isAllowed();
     }
 
     private void confirm(UserInfo user, RequestInfo info, ObjectNode next, List<PolicyRule> rules) {
-        Rules held = resolver.rulesFor(user, info.namespace());
+        CollectedRules held = resolver.rulesFor(user, info.namespace());
         List<String> missing = Coverage.missing(held.rules(), rules);
         if (missing.isEmpty()) {
             return;
         }
-        String message = "user " + Quoted.text(user.name()) + " (groups=" + Quoted.list(user.groups())
+        String message = "user " + QuotedList.text(user.name()) + " (groups=" + QuotedList.list(user.groups())
                 + ") is attempting to grant RBAC permissions not currently held:\n" + String.join("\n", missing);
         String error = held.error();
         throw forbidden(info, next, error.isEmpty() ? message : message + "; resolution errors: [" + error + "]");
@@ -99,9 +99,9 @@ public final class EscalationCheck implements Admission {
         return Coverage.missing(resolver.rulesFor(user, namespace).rules(), rules);
     }
 
-    private static ApiException forbidden(RequestInfo info, ObjectNode next, String why) {
+    private static StatusException forbidden(RequestInfo info, ObjectNode next, String why) {
         String name = next.path("metadata").path("name").asText("");
-        return ApiException.forbidden(info.apiGroup(), info.resource(), name, why);
+        return StatusException.forbidden(info.apiGroup(), info.resource(), name, why);
     }
 
     private static boolean aggregates(JsonNode role) {

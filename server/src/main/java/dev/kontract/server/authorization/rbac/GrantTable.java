@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +22,7 @@ final class GrantTable {
     private final Map<Key, List<Grant>> resources = new HashMap<>();
     private final Map<Key, List<Grant>> urls = new HashMap<>();
     private final List<Grant> urlPrefixes = new ArrayList<>();
-    private final List<RoleSlot> slots = new ArrayList<>();
+    private final List<RoleHolder> slots = new ArrayList<>();
     private final List<@Nullable List<PolicyRule>> rulesThen = new ArrayList<>();
     private final boolean flawed;
     private volatile long version;
@@ -95,7 +95,7 @@ final class GrantTable {
 
     /** The first grant that lets the request through, or null. */
     @Nullable
-    Grant find(Attributes request) {
+    Grant find(AuthorizationAttributes request) {
         Grant first = null;
         for (String verb : List.of(request.verb(), PolicyRule.ALL)) {
             first = earlier(first, request.isResourceRequest() ? findResource(verb, request) : findUrl(verb, request));
@@ -103,7 +103,7 @@ final class GrantTable {
         return first;
     }
 
-    private @Nullable Grant findResource(String verb, Attributes request) {
+    private @Nullable Grant findResource(String verb, AuthorizationAttributes request) {
         String subresource = request.subresource();
         Grant first = find(verb, PolicyRule.ALL, request);
         if (subresource.isEmpty()) {
@@ -113,18 +113,18 @@ final class GrantTable {
         return earlier(first, find(verb, PolicyRule.ALL + "/" + subresource, request));
     }
 
-    private @Nullable Grant find(String verb, String thing, Attributes request) {
+    private @Nullable Grant find(String verb, String thing, AuthorizationAttributes request) {
         Grant first = firstOf(resources.get(new Key(verb, thing, "")), request);
         return request.name().isEmpty()
                 ? first
                 : earlier(first, firstOf(resources.get(new Key(verb, thing, request.name())), request));
     }
 
-    private @Nullable Grant findUrl(String verb, Attributes request) {
+    private @Nullable Grant findUrl(String verb, AuthorizationAttributes request) {
         return earlier(firstOf(urls.get(new Key(verb, request.path(), "")), request), firstOf(urlPrefixes, request));
     }
 
-    private static @Nullable Grant firstOf(@Nullable List<Grant> grants, Attributes request) {
+    private static @Nullable Grant firstOf(@Nullable List<Grant> grants, AuthorizationAttributes request) {
         if (grants != null) {
             for (Grant grant : grants) {
                 if (grant.rule().allows(request)) {

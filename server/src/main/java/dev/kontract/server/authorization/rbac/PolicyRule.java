@@ -1,7 +1,7 @@
 package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -65,7 +65,7 @@ public record PolicyRule(
     }
 
     /** Whether the rule lets the request through. */
-    boolean allows(Attributes request) {
+    boolean allows(AuthorizationAttributes request) {
         if (!has(verbs, request.verb())) {
             return false;
         }
@@ -140,7 +140,7 @@ public record PolicyRule(
 
     private static void describe(List<String> parts, String name, List<String> values) {
         if (!values.isEmpty()) {
-            parts.add(name + Quoted.list(values));
+            parts.add(name + QuotedList.list(values));
         }
     }
 

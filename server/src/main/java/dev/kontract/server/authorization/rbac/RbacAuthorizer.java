@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.request.UserInfo;
@@ -22,7 +22,7 @@ public final class RbacAuthorizer implements Authorizer {
     }
 
     @Override
-    public Decision authorize(Attributes attributes) {
+    public Decision authorize(AuthorizationAttributes attributes) {
         if (attributes.user().groups().contains(UserInfo.MASTERS)) {
             return Decision.allow("");
         }
@@ -64,8 +64,8 @@ public final class RbacAuthorizer implements Authorizer {
         }
 
         Decision decision() {
-            String reason = unresolved.isEmpty() ? "" : "RBAC: " + Rules.joined(unresolved);
-            return new Decision(Decision.Verdict.NO_OPINION, reason, Rules.joined(misfits));
+            String reason = unresolved.isEmpty() ? "" : "RBAC: " + CollectedRules.joined(unresolved);
+            return new Decision(Decision.Verdict.NO_OPINION, reason, CollectedRules.joined(misfits));
         }
     }
 }

@@ -1,13 +1,13 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
 
 /** Explains decisions by roles to those who may list them all. */
-public final class RoleExplainer implements Explainer {
+public final class RoleExplainer implements DecisionExplainer {
 
     private static final List<String> RESOURCES =
             List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
@@ -30,12 +30,12 @@ public final class RoleExplainer implements Explainer {
     }
 
     @Override
-    public String explain(UserInfo asker, Attributes request) {
+    public String explain(UserInfo asker, AuthorizationAttributes request) {
         if (!RESOURCES.stream().allMatch(resource -> mayList(asker, resource))) {
             return "";
         }
         if (request.user().groups().contains(UserInfo.MASTERS)) {
-            return "the group " + Quoted.text(UserInfo.MASTERS) + " may do everything";
+            return "the group " + QuotedList.text(UserInfo.MASTERS) + " may do everything";
         }
         Grant grant = resolver.find(request, () -> {});
         return grant == null ? wanting(request) : "the rule is " + grant.rule().describe();
@@ -43,14 +43,14 @@ public final class RoleExplainer implements Explainer {
 
     private boolean mayList(UserInfo asker, String resource) {
         return authorizer
-                .authorize(new Attributes(asker, true, "list", "", resolver.group(), "v1", resource, "", "", ""))
+                .authorize(new AuthorizationAttributes(asker, true, "list", "", resolver.group(), "v1", resource, "", "", ""))
                 .isAllowed();
     }
 
-    private String wanting(Attributes request) {
+    private String wanting(AuthorizationAttributes request) {
         String where = !request.isResourceRequest() || request.namespace().isEmpty()
                 ? "by a ClusterRoleBinding"
-                : "by a RoleBinding in the namespace " + Quoted.text(request.namespace()) + " or a ClusterRoleBinding";
+                : "by a RoleBinding in the namespace " + QuotedList.text(request.namespace()) + " or a ClusterRoleBinding";
         List<String> roles = index.rolesThatAllow(request);
         String held = roles.isEmpty() ? "no role to bind has it" : "roles that have it: " + shortened(roles);
         return "needs the rule " + rule(request).describe() + ", granted " + where + "; " + held;
@@ -62,7 +62,7 @@ public final class RoleExplainer implements Explainer {
                 : String.join(", ", roles.subList(0, MOST_ROLES)) + " and " + (roles.size() - MOST_ROLES) + " more";
     }
 
-    private static PolicyRule rule(Attributes request) {
+    private static PolicyRule rule(AuthorizationAttributes request) {
         List<String> verbs = List.of(request.verb());
         if (!request.isResourceRequest()) {
             return PolicyRule.onUrls(verbs, List.of(request.path()));

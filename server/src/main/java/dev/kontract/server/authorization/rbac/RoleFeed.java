@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.storage.AnnouncingStorage;
+import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import java.util.ArrayList;
@@ -15,13 +15,13 @@ import java.util.function.Consumer;
  * so that writes through it are known before they return, and whoever writes a role finds it in force. Whichever comes
  * first counts, the other is recognized by its revision.
  */
-public final class RoleFeed implements AnnouncingStorage.Listener, AutoCloseable {
+public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
 
-    private final List<PrefixFeed> feeds = new ArrayList<>();
+    private final List<RoleUpdates> feeds = new ArrayList<>();
 
     private RoleFeed(RoleIndex index, Storage storage, Executor repairs) {
         for (String prefix : RoleIndex.PREFIXES) {
-            feeds.add(new PrefixFeed(prefix, index, storage, repairs));
+            feeds.add(new RoleUpdates(prefix, index, storage, repairs));
         }
     }
 
@@ -32,13 +32,13 @@ public final class RoleFeed implements AnnouncingStorage.Listener, AutoCloseable
      */
     public static RoleFeed start(RoleIndex index, Storage storage, Executor repairs) {
         RoleFeed feed = new RoleFeed(index, storage, repairs);
-        feed.feeds.forEach(PrefixFeed::start);
+        feed.feeds.forEach(RoleUpdates::start);
         return feed;
     }
 
     /** The storage to write roles through; {@code storage} is the one watched or one that writes to it. */
     public Storage follow(Storage storage) {
-        return new AnnouncingStorage(storage, this);
+        return new ObservedStorage(storage, this);
     }
 
     @Override
@@ -51,8 +51,8 @@ public final class RoleFeed implements AnnouncingStorage.Listener, AutoCloseable
         forKey(last.key(), feed -> feed.deleted(last));
     }
 
-    private void forKey(String key, Consumer<PrefixFeed> action) {
-        for (PrefixFeed feed : feeds) {
+    private void forKey(String key, Consumer<RoleUpdates> action) {
+        for (RoleUpdates feed : feeds) {
             if (key.startsWith(feed.prefix())) {
                 action.accept(feed);
             }
@@ -66,6 +66,6 @@ public final class RoleFeed implements AnnouncingStorage.Listener, AutoCloseable
 
     @Override
     public void close() {
-        feeds.forEach(PrefixFeed::close);
+        feeds.forEach(RoleUpdates::close);
     }
 }

@@ -2,7 +2,7 @@ package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class RoleIndex {
     private static final BindingIndex NONE = new BindingIndex();
 
     private final AtomicLong version = new AtomicLong();
-    private final Map<String, RoleSlot> roles = new ConcurrentHashMap<>();
+    private final Map<String, RoleHolder> roles = new ConcurrentHashMap<>();
     private final Map<String, BindingIndex> bindingsByNamespace = new ConcurrentHashMap<>();
     private final Map<String, Binding> bindingsByKey = new HashMap<>();
 
@@ -49,12 +49,12 @@ public final class RoleIndex {
     /** The rules of the role under {@code key}, or null when there is none. */
     @Nullable
     List<PolicyRule> rules(String key) {
-        RoleSlot slot = roles.get(key);
+        RoleHolder slot = roles.get(key);
         return slot == null ? null : slot.rules();
     }
 
     /** The roles that people would bind to let a request through, described, in order: not those for the system's parts. */
-    List<String> rolesThatAllow(Attributes request) {
+    List<String> rolesThatAllow(AuthorizationAttributes request) {
         String local = ROLES + request.namespace() + "/";
         List<String> found = new ArrayList<>();
         new TreeMap<>(roles).forEach((key, slot) -> {
@@ -64,7 +64,7 @@ public final class RoleIndex {
                     && (isLocal || (key.startsWith(CLUSTER_ROLES) && !key.startsWith(CLUSTER_ROLES + "system:")))
                     && rules.stream().anyMatch(rule -> rule.allows(request))) {
                 String kind = isLocal ? "Role " : "ClusterRole ";
-                found.add(kind + Quoted.text(key.substring(key.lastIndexOf('/') + 1)));
+                found.add(kind + QuotedList.text(key.substring(key.lastIndexOf('/') + 1)));
             }
         });
         return found;
@@ -100,8 +100,8 @@ public final class RoleIndex {
         }
     }
 
-    private synchronized void setRole(String key, RoleSlot.@Nullable RoleRules rules) {
-        RoleSlot slot = roles.computeIfAbsent(key, absent -> new RoleSlot());
+    private synchronized void setRole(String key, RoleHolder.@Nullable RoleRules rules) {
+        RoleHolder slot = roles.computeIfAbsent(key, absent -> new RoleHolder());
         slot.fill(rules);
         version.incrementAndGet();
         dropIfIdle(key, slot);
@@ -128,7 +128,7 @@ public final class RoleIndex {
         int slash = key.lastIndexOf('/');
         String namespace = key.startsWith(ROLE_BINDINGS) ? key.substring(ROLE_BINDINGS.length(), slash) : "";
         String role = RoleRef.of(object).key(namespace);
-        RoleSlot slot = roles.computeIfAbsent(role, absent -> new RoleSlot());
+        RoleHolder slot = roles.computeIfAbsent(role, absent -> new RoleHolder());
         slot.bind();
         Binding binding = Binding.of(object, key.substring(slash + 1), namespace, slot);
         bindingsByKey.put(key, binding);
@@ -147,7 +147,7 @@ public final class RoleIndex {
         dropIfIdle(binding.roleRef().key(binding.namespace()), binding.role());
     }
 
-    private void dropIfIdle(String key, RoleSlot slot) {
+    private void dropIfIdle(String key, RoleHolder slot) {
         if (slot.isIdle()) {
             roles.remove(key);
         }

@@ -42,8 +42,8 @@ record RoleRef(String apiGroup, String kind, String name) {
     /** What to say when the role is not there. */
     String unresolved(String group) {
         if (!isRole() && !isClusterRole()) {
-            return "unsupported role reference kind: " + Quoted.text(kind);
+            return "unsupported role reference kind: " + QuotedList.text(kind);
         }
-        return (isRole() ? "role." : "clusterrole.") + group + " " + Quoted.text(name) + " not found";
+        return (isRole() ? "role." : "clusterrole.") + group + " " + QuotedList.text(name) + " not found";
     }
 }

@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class RuleResolver {
      * @param flaws told when a binding would grant more, were there no flaw in it or in its role
      */
     @Nullable
-    Grant find(Attributes request, Runnable flaws) {
+    Grant find(AuthorizationAttributes request, Runnable flaws) {
         long version = index.version();
         Grant found = find(index.bindings(""), request, version, flaws);
         return found != null || request.namespace().isEmpty()
@@ -47,7 +47,7 @@ public final class RuleResolver {
                 : find(index.bindings(request.namespace()), request, version, flaws);
     }
 
-    private static @Nullable Grant find(BindingIndex bindings, Attributes request, long version, Runnable flaws) {
+    private static @Nullable Grant find(BindingIndex bindings, AuthorizationAttributes request, long version, Runnable flaws) {
         for (BindingList list : bindings.candidates(request.user())) {
             Grant found = list.find(request, version, flaws);
             if (found != null) {
@@ -91,8 +91,8 @@ public final class RuleResolver {
     }
 
     /** The rules that apply to {@code user} in {@code namespace}. */
-    Rules rulesFor(UserInfo user, String namespace) {
-        Rules rules = new Rules();
+    CollectedRules rulesFor(UserInfo user, String namespace) {
+        CollectedRules rules = new CollectedRules();
         visit(user, namespace, rules);
         return rules;
     }

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.function.BiFunction;
 
 /** What may I do in a namespace: answers every {@code SelfSubjectRulesReview} by roles. */
 public final class RulesReview implements Review {
 
-    private final BiFunction<UserInfo, String, Rules> resolver;
+    private final BiFunction<UserInfo, String, CollectedRules> resolver;
 
-    private RulesReview(BiFunction<UserInfo, String, Rules> resolver) {
+    private RulesReview(BiFunction<UserInfo, String, CollectedRules> resolver) {
         this.resolver = resolver;
     }
 
@@ -25,7 +25,7 @@ public final class RulesReview implements Review {
 
     /** Tells everybody that they may do everything. */
     public static RulesReview ofEverything() {
-        return new RulesReview((user, namespace) -> Rules.of(PolicyRule.EVERYTHING));
+        return new RulesReview((user, namespace) -> CollectedRules.of(PolicyRule.EVERYTHING));
     }
 
     /** The answer repeats nothing of the question. */
@@ -33,9 +33,9 @@ public final class RulesReview implements Review {
     public ObjectNode answer(RequestContext request, ObjectNode review) {
         String namespace = review.path("spec").path("namespace").asText("");
         if (namespace.isEmpty()) {
-            throw ApiException.badRequest("no namespace on request");
+            throw StatusException.badRequest("no namespace on request");
         }
-        Rules rules = resolver.apply(request.user(), namespace);
+        CollectedRules rules = resolver.apply(request.user(), namespace);
         review.putObject("metadata");
         review.putObject("spec");
         ObjectNode status = review.putObject("status");

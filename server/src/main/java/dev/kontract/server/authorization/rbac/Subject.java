@@ -66,13 +66,13 @@ record Subject(String kind, String name, String namespace, String userName) {
     /** What is wrong with a subject that is not fit. */
     String misfit() {
         return switch (kind) {
-            case USER, GROUP -> "subject " + describe() + " must not have a namespace, has " + Quoted.text(namespace);
-            case SERVICE_ACCOUNT -> "subject " + kind + " " + Quoted.text(name) + " must have a namespace";
-            default -> "subject kind " + Quoted.text(kind) + " is not recognized";
+            case USER, GROUP -> "subject " + describe() + " must not have a namespace, has " + QuotedList.text(namespace);
+            case SERVICE_ACCOUNT -> "subject " + kind + " " + QuotedList.text(name) + " must have a namespace";
+            default -> "subject kind " + QuotedList.text(kind) + " is not recognized";
         };
     }
 
     String describe() {
-        return kind + " " + Quoted.text(kind.equals(SERVICE_ACCOUNT) ? name + "/" + namespace : name);
+        return kind + " " + QuotedList.text(kind.equals(SERVICE_ACCOUNT) ? name + "/" + namespace : name);
     }
 }

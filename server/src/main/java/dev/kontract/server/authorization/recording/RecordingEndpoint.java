@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
 
     private static final YAMLMapper YAML = new YAMLMapper();
 
-    private final Recorder recorder;
+    private final PermissionRecorder recorder;
     private final String group;
 
     /**
@@ -29,7 +29,7 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
      *
      * @param group the full name of the group of roles
      */
-    public RecordingEndpoint(Recorder recorder, String group) {
+    public RecordingEndpoint(PermissionRecorder recorder, String group) {
         this.recorder = recorder;
         this.group = group;
     }
@@ -41,7 +41,7 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
         }
         String user = request.query().first("user");
         if (user == null || user.isEmpty()) {
-            throw ApiException.badRequest("the query must name a user: " + PATH + "?user=...");
+            throw StatusException.badRequest("the query must name a user: " + PATH + "?user=...");
         }
         return Optional.of(Representation.of("application/yaml", yaml(user).getBytes(StandardCharsets.UTF_8)));
     }

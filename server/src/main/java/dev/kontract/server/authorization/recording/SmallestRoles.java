@@ -31,9 +31,9 @@ final class SmallestRoles {
     }
 
     /** A role with its binding for each namespace, and for the cluster if there is need. */
-    List<ObjectNode> of(Collection<Permission> permissions) {
-        Map<String, Set<Permission>> byNamespace = new TreeMap<>();
-        for (Permission permission : permissions) {
+    List<ObjectNode> of(Collection<RecordedPermission> permissions) {
+        Map<String, Set<RecordedPermission>> byNamespace = new TreeMap<>();
+        for (RecordedPermission permission : permissions) {
             byNamespace
                     .computeIfAbsent(permission.namespace(), namespace -> new HashSet<>())
                     .add(permission);

@@ -26,7 +26,7 @@ final class SmallestRules {
     private SmallestRules() {}
 
     /** The rules of a role, in order. */
-    static ArrayNode of(Set<Permission> permissions) {
+    static ArrayNode of(Set<RecordedPermission> permissions) {
         Collection<Rule> rules = permissions.stream()
                 .filter(permission -> permission.name().isEmpty() || !permissions.contains(permission.onAny()))
                 .map(SmallestRules::rule)
@@ -55,7 +55,7 @@ final class SmallestRules {
         return list;
     }
 
-    private static Rule rule(Permission permission) {
+    private static Rule rule(RecordedPermission permission) {
         boolean isUrl = !permission.url().isEmpty();
         return new Rule(
                 isUrl,

@@ -2,10 +2,10 @@ package dev.kontract.server.authorization.reviews;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
@@ -30,10 +30,10 @@ public final class AccessReview implements Review {
 
     private final Kind kind;
     private final Authorizer authorizer;
-    private final Explainer explainer;
+    private final DecisionExplainer explainer;
     private final String group;
 
-    private AccessReview(Kind kind, Authorizer authorizer, Explainer explainer, String group) {
+    private AccessReview(Kind kind, Authorizer authorizer, DecisionExplainer explainer, String group) {
         this.kind = kind;
         this.authorizer = authorizer;
         this.explainer = explainer;
@@ -46,17 +46,17 @@ public final class AccessReview implements Review {
      * @param explainer adds to the reason, when asked to
      * @param group the full name of the group of reviews, for messages
      */
-    public static Review ofAnybody(Authorizer authorizer, Explainer explainer, String group) {
+    public static Review ofAnybody(Authorizer authorizer, DecisionExplainer explainer, String group) {
         return new AccessReview(Kind.ANYBODY, authorizer, explainer, group);
     }
 
     /** Answers every {@code LocalSubjectAccessReview}. */
-    public static Review local(Authorizer authorizer, Explainer explainer, String group) {
+    public static Review local(Authorizer authorizer, DecisionExplainer explainer, String group) {
         return new AccessReview(Kind.LOCAL, authorizer, explainer, group);
     }
 
     /** Answers every {@code SelfSubjectAccessReview}. */
-    public static Review ofSelf(Authorizer authorizer, Explainer explainer, String group) {
+    public static Review ofSelf(Authorizer authorizer, DecisionExplainer explainer, String group) {
         return new AccessReview(Kind.SELF, authorizer, explainer, group);
     }
 
@@ -65,7 +65,7 @@ public final class AccessReview implements Review {
         validate(review);
         JsonNode spec = review.path("spec");
         UserInfo user = kind == Kind.SELF ? request.user() : user(spec);
-        Attributes attributes = attributes(user, spec);
+        AuthorizationAttributes attributes = attributes(user, spec);
         Decision decision = authorizer.authorize(attributes);
         ObjectNode status = review.putObject("status").put("allowed", decision.isAllowed());
         if (decision.verdict() == Decision.Verdict.DENY) {
@@ -77,7 +77,7 @@ public final class AccessReview implements Review {
     }
 
     private static String evaluationError(Decision decision, ObjectNode review) {
-        Stream<String> selectors = AskedSelector.of(review).stream().flatMap(AskedSelector::error);
+        Stream<String> selectors = ReviewSelector.of(review).stream().flatMap(ReviewSelector::error);
         return Stream.concat(Stream.of(decision.evaluationError()), selectors)
                 .filter(error -> !error.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -110,14 +110,14 @@ public final class AccessReview implements Review {
         return texts;
     }
 
-    private static Attributes attributes(UserInfo user, JsonNode spec) {
+    private static AuthorizationAttributes attributes(UserInfo user, JsonNode spec) {
         JsonNode path = spec.path("nonResourceAttributes");
         if (!spec.hasNonNull("resourceAttributes")) {
-            return new Attributes(user, false, text(path, "verb"), "", "", "", "", "", "", text(path, "path"));
+            return new AuthorizationAttributes(user, false, text(path, "verb"), "", "", "", "", "", "", text(path, "path"));
         }
         JsonNode resource = spec.path("resourceAttributes");
         String version = text(resource, "version");
-        return new Attributes(
+        return new AuthorizationAttributes(
                 user,
                 true,
                 text(resource, "verb"),

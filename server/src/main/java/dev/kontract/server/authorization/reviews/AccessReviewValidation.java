@@ -3,8 +3,8 @@ package dev.kontract.server.authorization.reviews;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class AccessReviewValidation {
 
     private static final String ATTRIBUTES = "spec.resourceAttributes";
 
-    private final Errors errors = new Errors();
+    private final FieldErrors errors = new FieldErrors();
     private final ObjectNode review;
     private final JsonNode spec;
 
@@ -49,7 +49,7 @@ final class AccessReviewValidation {
     }
 
     AccessReviewValidation requireSelectors() {
-        AskedSelector.of(review).forEach(selector -> selector.validate(errors));
+        ReviewSelector.of(review).forEach(selector -> selector.validate(errors));
         return this;
     }
 
@@ -93,7 +93,7 @@ final class AccessReviewValidation {
     /** The complaint names no kind, as clients know it. */
     void throwIfAny(String group) {
         if (!errors.isEmpty()) {
-            throw ApiException.invalid(group, "", "", errors.found());
+            throw StatusException.invalid(group, "", "", errors.found());
         }
     }
 }

@@ -21,9 +21,9 @@ final class MessageReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private final Messages messages;
+    private final ProtobufCodec messages;
 
-    MessageReader(Messages messages) {
+    MessageReader(ProtobufCodec messages) {
         this.messages = messages;
     }
 
@@ -37,9 +37,9 @@ final class MessageReader {
         return tree;
     }
 
-    private void fields(CodedInputStream in, Message message, ObjectNode into) throws IOException {
+    private void fields(CodedInputStream in, ProtobufMessage message, ObjectNode into) throws IOException {
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-            Message.Entry entry = message.entry(WireFormat.getTagFieldNumber(tag));
+            ProtobufMessage.Entry entry = message.entry(WireFormat.getTagFieldNumber(tag));
             if (entry == null) {
                 skip(in, tag);
             } else if (entry.inlined() != null) {

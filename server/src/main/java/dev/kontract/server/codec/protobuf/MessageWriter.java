@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes trees as messages, field by field in the order of their numbers. */
 final class MessageWriter {
 
-    private final Messages messages;
+    private final ProtobufCodec messages;
 
-    MessageWriter(Messages messages) {
+    MessageWriter(ProtobufCodec messages) {
         this.messages = messages;
     }
 
@@ -34,12 +34,12 @@ final class MessageWriter {
         }
     }
 
-    private byte[] message(@Nullable JsonNode tree, Message message) throws IOException {
+    private byte[] message(@Nullable JsonNode tree, ProtobufMessage message) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes, 256);
-        for (Map.Entry<Integer, Message.Entry> numbered : message.entries().entrySet()) {
+        for (Map.Entry<Integer, ProtobufMessage.Entry> numbered : message.entries().entrySet()) {
             int number = numbered.getKey();
-            Message inlined = numbered.getValue().inlined();
+            ProtobufMessage inlined = numbered.getValue().inlined();
             Field field = numbered.getValue().field();
             if (inlined != null) {
                 out.writeByteArray(number, message(tree, inlined));

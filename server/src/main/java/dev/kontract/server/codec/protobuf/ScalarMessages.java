@@ -56,10 +56,10 @@ final class ScalarMessages {
             case INT32 -> IntNode.valueOf((int) in.readRawVarint64());
             case INT64 -> integer(in.readRawVarint64());
             case BYTES -> TextNode.valueOf(Base64.getEncoder().encodeToString(in.readByteArray()));
-            case TIME -> time(new ThreeFields(in), false);
-            case MICRO_TIME -> time(new ThreeFields(in), true);
-            case QUANTITY -> quantity(new ThreeFields(in).text(1));
-            case INT_OR_STRING -> intOrString(new ThreeFields(in));
+            case TIME -> time(new SmallMessage(in), false);
+            case MICRO_TIME -> time(new SmallMessage(in), true);
+            case QUANTITY -> quantity(new SmallMessage(in).text(1));
+            case INT_OR_STRING -> intOrString(new SmallMessage(in));
         };
     }
 
@@ -85,7 +85,7 @@ final class ScalarMessages {
         return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
     }
 
-    private static @Nullable JsonNode time(ThreeFields fields, boolean micro) {
+    private static @Nullable JsonNode time(SmallMessage fields, boolean micro) {
         if (fields.isEmpty()) {
             return null;
         }
@@ -106,7 +106,7 @@ final class ScalarMessages {
         }
     }
 
-    private static JsonNode intOrString(ThreeFields fields) {
+    private static JsonNode intOrString(SmallMessage fields) {
         return fields.number(1) == 0 ? IntNode.valueOf((int) fields.number(2)) : TextNode.valueOf(fields.text(3));
     }
 

@@ -31,7 +31,7 @@ public final class YamlReader {
     static YamlTree parse(byte[] bytes) {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
-        TreeBuilder builder = new TreeBuilder();
+        YamlTreeBuilder builder = new YamlTreeBuilder();
         try (InputStreamReader text = new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8)) {
             for (Event event : new Yaml(options).parse(text)) {
                 if (event.is(Event.ID.DocumentEnd)) {

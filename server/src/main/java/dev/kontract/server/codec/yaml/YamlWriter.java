@@ -10,7 +10,7 @@ public final class YamlWriter {
 
     private static final int WIDTH = 80;
     private static final int STEP = 2;
-    private static final KeyOrder ORDER = new KeyOrder();
+    private static final YamlKeyOrder ORDER = new YamlKeyOrder();
 
     private final StringBuilder out = new StringBuilder();
     private int lineStart;

@@ -1,6 +1,6 @@
 package dev.kontract.server.controller.garbage;
 
-import dev.kontract.server.controller.RecentMap;
+import dev.kontract.server.controller.LruMap;
 import java.util.Collections;
 import java.util.Set;
 
@@ -12,15 +12,15 @@ final class AbsentOwners {
 
     private static final int REMEMBERED = 500;
 
-    private final Set<Identity> gone =
-            Collections.synchronizedSet(Collections.newSetFromMap(new RecentMap<>(REMEMBERED)));
+    private final Set<ObjectIdentity> gone =
+            Collections.synchronizedSet(Collections.newSetFromMap(new LruMap<>(REMEMBERED)));
 
-    void add(Identity owner) {
+    void add(ObjectIdentity owner) {
         gone.add(owner);
     }
 
     /** Whether the owner is gone that a dependent in {@code identity}'s namespace claims; it may be one of the cluster. */
-    boolean contains(Identity claimed) {
+    boolean contains(ObjectIdentity claimed) {
         return gone.contains(claimed) || gone.contains(claimed.inNamespace(""));
     }
 }

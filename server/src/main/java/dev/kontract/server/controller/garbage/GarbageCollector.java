@@ -50,11 +50,11 @@ final class GarbageCollector implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
-        Optional<View> view = graph.view(request.name());
+        Optional<GraphView> view = graph.view(request.name());
         return view.isEmpty() ? Result.done() : look(view.get());
     }
 
-    private Result look(View view) {
+    private Result look(GraphView view) {
         if (view.state().awaitsOrphaning()) {
             return orphanDependents(view);
         }
@@ -69,7 +69,7 @@ final class GarbageCollector implements Reconciler {
         if (scope.get() == Kind.Scope.NAMESPACED && !view.identity().isNamespaced()) {
             return Result.done();
         }
-        Optional<Observed> live = find(placed(view.identity(), scope.get()));
+        Optional<ObservedObject> live = find(placed(view.identity(), scope.get()));
         if (live.isEmpty()) {
             return graph.confirmAbsent(view.identity()) ? Result.again(LATER) : Result.done();
         }
@@ -77,18 +77,18 @@ final class GarbageCollector implements Reconciler {
         return view.seen() ? result : Result.again(LATER);
     }
 
-    private Result orphanDependents(View owner) {
+    private Result orphanDependents(GraphView owner) {
         String uid = owner.identity().uid();
         owner.dependents().forEach(dependent -> objects.removeOwners(dependent.identity(), List.of(uid)));
-        objects.removeFinalizer(owner.identity(), Observed.ORPHAN);
+        objects.removeFinalizer(owner.identity(), ObservedObject.ORPHAN);
         return Result.done();
     }
 
     /** Of objects that wait for each other in a circle, one stops holding up its owners. */
-    private Result finish(View owner, Observed live) {
-        List<View.Dependent> blocking = owner.blocking();
+    private Result finish(GraphView owner, ObservedObject live) {
+        List<GraphView.Dependent> blocking = owner.blocking();
         if (blocking.isEmpty()) {
-            objects.removeFinalizer(owner.identity(), Observed.FOREGROUND);
+            objects.removeFinalizer(owner.identity(), ObservedObject.FOREGROUND);
         } else if (owner.circular()) {
             objects.unblockOwners(live);
         }
@@ -98,7 +98,7 @@ final class GarbageCollector implements Reconciler {
         return Result.done();
     }
 
-    private Result collect(View view, Observed live) {
+    private Result collect(GraphView view, ObservedObject live) {
         if (live.owners().isEmpty()) {
             return Result.done();
         }
@@ -120,7 +120,7 @@ final class GarbageCollector implements Reconciler {
     }
 
     /** References to owners that wait have to go too: those owners would wait for ever. */
-    private void keep(Observed live, Map<Worth, List<OwnerReference>> owners) {
+    private void keep(ObservedObject live, Map<Worth, List<OwnerReference>> owners) {
         List<String> useless = Stream.of(Worth.DANGLING, Worth.WAITING)
                 .flatMap(worth -> owners.getOrDefault(worth, List.of()).stream())
                 .map(OwnerReference::getUid)
@@ -131,23 +131,23 @@ final class GarbageCollector implements Reconciler {
     }
 
     /** Where an object has to be that is claimed by a dependent in some namespace. */
-    private static Identity placed(Identity claimed, Kind.Scope scope) {
+    private static ObjectIdentity placed(ObjectIdentity claimed, Kind.Scope scope) {
         return scope == Kind.Scope.NAMESPACED ? claimed : claimed.inNamespace("");
     }
 
     /** The object, if it is still the one with that uid. */
-    private Optional<Observed> find(Identity identity) {
+    private Optional<ObservedObject> find(ObjectIdentity identity) {
         return objects.find(identity).filter(found -> found.identity().uid().equals(identity.uid()));
     }
 
-    private static Propagation propagation(Observed live) {
-        if (live.finalizers().contains(Observed.ORPHAN)) {
+    private static Propagation propagation(ObservedObject live) {
+        if (live.finalizers().contains(ObservedObject.ORPHAN)) {
             return Propagation.ORPHAN;
         }
-        return live.finalizers().contains(Observed.FOREGROUND) ? Propagation.FOREGROUND : Propagation.BACKGROUND;
+        return live.finalizers().contains(ObservedObject.FOREGROUND) ? Propagation.FOREGROUND : Propagation.BACKGROUND;
     }
 
-    private Map<Worth, List<OwnerReference>> weigh(Observed live) {
+    private Map<Worth, List<OwnerReference>> weigh(ObservedObject live) {
         Map<Worth, List<OwnerReference>> owners = new EnumMap<>(Worth.class);
         for (OwnerReference owner : live.owners()) {
             owners.merge(
@@ -159,7 +159,7 @@ final class GarbageCollector implements Reconciler {
     }
 
     private Worth worth(OwnerReference owner, String namespace) {
-        Identity claimed = Identity.claimed(owner, namespace);
+        ObjectIdentity claimed = ObjectIdentity.claimed(owner, namespace);
         if (absent.contains(claimed)) {
             return Worth.DANGLING;
         }
@@ -170,8 +170,8 @@ final class GarbageCollector implements Reconciler {
         if (scope.get() == Kind.Scope.NAMESPACED && namespace.isEmpty()) {
             return Worth.IMPOSSIBLE;
         }
-        Identity place = placed(claimed, scope.get());
-        Optional<Observed> found = find(place);
+        ObjectIdentity place = placed(claimed, scope.get());
+        Optional<ObservedObject> found = find(place);
         if (found.isEmpty()) {
             absent.add(place);
             return Worth.DANGLING;

@@ -51,8 +51,8 @@ public final class GarbageCollectorController implements ControllerFactory {
                 uid -> queue.add(new Request("", uid)),
                 (dependent, owner) -> tell(context, kinds, dependent, owner));
         GarbageCollector collector = new GarbageCollector(
-                graph, absent, new RemoteObjects(context.client(), kinds), uid -> queue.add(new Request("", uid)));
-        Completeness complete = new Completeness();
+                graph, absent, new ApiObjects(context.client(), kinds), uid -> queue.add(new Request("", uid)));
+        InitialSync complete = new InitialSync();
         queue.add(DISCOVERY);
         Controller controller = Controller.named(name())
                 .queue(queue)
@@ -78,7 +78,7 @@ public final class GarbageCollectorController implements ControllerFactory {
             Kind<?> kind = resource.kind();
             if (resource.supports(VERBS) && !kind.plural().equals("events")) {
                 kinds.put(
-                        RemoteObjects.key(kind.name().apiVersion(), kind.name().kind()), kind);
+                        ApiObjects.key(kind.name().apiVersion(), kind.name().kind()), kind);
             }
         }
         return kinds;
@@ -97,13 +97,13 @@ public final class GarbageCollectorController implements ControllerFactory {
         informer.addListener(new ChangeListener<>() {
             @Override
             public void onAdd(PartialObjectMetadata object) {
-                graph.observe(Observed.of(kind, object));
+                graph.observe(ObservedObject.of(kind, object));
             }
 
             @Override
             public void onUpdate(PartialObjectMetadata before, PartialObjectMetadata after) {
-                Observed last = Observed.of(kind, before);
-                Observed now = Observed.of(kind, after);
+                ObservedObject last = ObservedObject.of(kind, before);
+                ObservedObject now = ObservedObject.of(kind, after);
                 if (!last.identity().equals(now.identity())) {
                     graph.remove(last.identity().uid());
                 }
@@ -112,15 +112,15 @@ public final class GarbageCollectorController implements ControllerFactory {
 
             @Override
             public void onDelete(PartialObjectMetadata last) {
-                graph.remove(Observed.of(kind, last).identity().uid());
+                graph.remove(ObservedObject.of(kind, last).identity().uid());
             }
         });
         return informer;
     }
 
     private static void tell(
-            ControllerContext context, Map<String, Kind<?>> kinds, Identity dependent, Identity owner) {
-        Kind<?> kind = Objects.requireNonNull(kinds.get(RemoteObjects.key(dependent.apiVersion(), dependent.kind())));
+            ControllerContext context, Map<String, Kind<?>> kinds, ObjectIdentity dependent, ObjectIdentity owner) {
+        Kind<?> kind = Objects.requireNonNull(kinds.get(ApiObjects.key(dependent.apiVersion(), dependent.kind())));
         PartialObjectMetadata about = new PartialObjectMetadata();
         about.setMetadata(new ObjectMeta()
                 .namespace(dependent.namespace())

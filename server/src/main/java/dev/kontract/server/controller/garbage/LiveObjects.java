@@ -21,17 +21,17 @@ interface LiveObjects {
     Optional<Kind.Scope> scope(String apiVersion, String kind);
 
     /** The object of that kind, name and place, whatever its uid; empty when there is none. */
-    Optional<Observed> find(Identity identity);
+    Optional<ObservedObject> find(ObjectIdentity identity);
 
     /** Deletes an object, unless it changed since. */
-    void delete(Observed object, Propagation propagation);
+    void delete(ObservedObject object, Propagation propagation);
 
     /** Takes owners away from an object; one that is gone is left alone. */
-    void removeOwners(Identity dependent, Collection<String> uids);
+    void removeOwners(ObjectIdentity dependent, Collection<String> uids);
 
     /** Makes all owners of an object go without waiting for it. */
-    void unblockOwners(Observed dependent);
+    void unblockOwners(ObservedObject dependent);
 
     /** Takes a finalizer away from an object; one that is gone or has none is left alone. */
-    void removeFinalizer(Identity identity, String finalizer);
+    void removeFinalizer(ObjectIdentity identity, String finalizer);
 }

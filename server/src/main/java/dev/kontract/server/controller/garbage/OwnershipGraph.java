@@ -24,28 +24,28 @@ import java.util.function.Consumer;
  */
 final class OwnershipGraph {
 
-    private final Map<String, Node> nodes = new HashMap<>();
+    private final Map<String, GraphNode> nodes = new HashMap<>();
     private final AbsentOwners absent;
     private final Consumer<String> attention;
-    private final BiConsumer<Identity, Identity> misplaced;
+    private final BiConsumer<ObjectIdentity, ObjectIdentity> misplaced;
 
     /**
      * @param absent is told of owners that are gone
      * @param attention takes the uid of an object to look at
      * @param misplaced takes a dependent and the owner it claims in vain, because that is in another namespace
      */
-    OwnershipGraph(AbsentOwners absent, Consumer<String> attention, BiConsumer<Identity, Identity> misplaced) {
+    OwnershipGraph(AbsentOwners absent, Consumer<String> attention, BiConsumer<ObjectIdentity, ObjectIdentity> misplaced) {
         this.absent = absent;
         this.attention = attention;
         this.misplaced = misplaced;
     }
 
     /** An object is there, in this state. */
-    synchronized void observe(Observed now) {
+    synchronized void observe(ObservedObject now) {
         String uid = now.identity().uid();
-        Node node = nodes.get(uid);
+        GraphNode node = nodes.get(uid);
         if (node == null) {
-            node = Node.of(now);
+            node = GraphNode.of(now);
             nodes.put(uid, node);
             link(node, now.owners());
         } else {
@@ -59,7 +59,7 @@ final class OwnershipGraph {
         }
     }
 
-    private void change(Node node, Observed now) {
+    private void change(GraphNode node, ObservedObject now) {
         if (!node.isSeen() && !node.identity().equals(now.identity())) {
             node.dependents().stream()
                     .filter(dependent -> dependent.disputes(now.identity()))
@@ -72,7 +72,7 @@ final class OwnershipGraph {
         unlink(node, without(before, now.owners()));
     }
 
-    private void doubt(Node dependent, Identity owner) {
+    private void doubt(GraphNode dependent, ObjectIdentity owner) {
         look(dependent);
         if (owner.isNamespaced()
                 && !owner.namespace().equals(dependent.identity().namespace())) {
@@ -80,12 +80,12 @@ final class OwnershipGraph {
         }
     }
 
-    private void report(Node dependent, String owner) {
+    private void report(GraphNode dependent, String owner) {
         for (OwnerReference reference : dependent.owners()) {
             if (reference.getUid().equals(owner)) {
                 misplaced.accept(
                         dependent.identity(),
-                        Identity.claimed(reference, dependent.identity().namespace()));
+                        ObjectIdentity.claimed(reference, dependent.identity().namespace()));
             }
         }
     }
@@ -102,13 +102,13 @@ final class OwnershipGraph {
         }
     }
 
-    private void link(Node dependent, List<OwnerReference> owners) {
+    private void link(GraphNode dependent, List<OwnerReference> owners) {
         boolean doubtful = false;
         for (OwnerReference reference : owners) {
-            Identity claimed = Identity.claimed(reference, dependent.identity().namespace());
-            Node owner = nodes.get(reference.getUid());
+            ObjectIdentity claimed = ObjectIdentity.claimed(reference, dependent.identity().namespace());
+            GraphNode owner = nodes.get(reference.getUid());
             if (owner == null) {
-                owner = Node.virtual(claimed);
+                owner = GraphNode.virtual(claimed);
                 nodes.put(reference.getUid(), owner);
                 attention.accept(reference.getUid());
             } else {
@@ -121,8 +121,8 @@ final class OwnershipGraph {
         }
     }
 
-    private boolean isDoubtful(Node dependent, OwnerReference reference, Node owner) {
-        Identity identity = owner.identity();
+    private boolean isDoubtful(GraphNode dependent, OwnerReference reference, GraphNode owner) {
+        ObjectIdentity identity = owner.identity();
         boolean elsewhere = !identity.namespace().equals(dependent.identity().namespace());
         if (identity.isNamespaced() && elsewhere) {
             if (owner.isSeen()) {
@@ -133,9 +133,9 @@ final class OwnershipGraph {
         return !identity.isClaimedBy(reference) || (elsewhere && !owner.isSeen());
     }
 
-    private void unlink(Node dependent, List<OwnerReference> owners) {
+    private void unlink(GraphNode dependent, List<OwnerReference> owners) {
         for (OwnerReference reference : owners) {
-            Node owner = nodes.get(reference.getUid());
+            GraphNode owner = nodes.get(reference.getUid());
             boolean named =
                     dependent.owners().stream().anyMatch(left -> left.getUid().equals(reference.getUid()));
             if (owner != null && !named) {
@@ -145,7 +145,7 @@ final class OwnershipGraph {
         }
     }
 
-    private void forgetHearsay(Node owner) {
+    private void forgetHearsay(GraphNode owner) {
         if (!owner.isSeen() && owner.dependents().isEmpty()) {
             nodes.remove(owner.identity().uid(), owner);
         }
@@ -153,12 +153,12 @@ final class OwnershipGraph {
 
     /** An object was seen to go. */
     synchronized void remove(String uid) {
-        Node node = nodes.remove(uid);
+        GraphNode node = nodes.remove(uid);
         if (node == null) {
             return;
         }
         for (OwnerReference reference : node.owners()) {
-            Node owner = nodes.get(reference.getUid());
+            GraphNode owner = nodes.get(reference.getUid());
             if (owner != null) {
                 owner.dependents().remove(node);
                 forgetHearsay(owner);
@@ -178,12 +178,12 @@ final class OwnershipGraph {
      *
      * @return whether dependents still disagree though each of their claims was looked at
      */
-    synchronized boolean confirmAbsent(Identity identity) {
-        Node node = nodes.get(identity.uid());
+    synchronized boolean confirmAbsent(ObjectIdentity identity) {
+        GraphNode node = nodes.get(identity.uid());
         if (node == null) {
             return false;
         }
-        List<Node> disputing = node.dependents().stream()
+        List<GraphNode> disputing = node.dependents().stream()
                 .filter(dependent -> dependent.disputes(identity))
                 .toList();
         if (node.isSeen() ? node.identity().equals(identity) : disputing.isEmpty()) {
@@ -194,10 +194,10 @@ final class OwnershipGraph {
         return !node.isSeen() && node.identity().equals(identity) && supposeNext(node, disputing);
     }
 
-    private boolean supposeNext(Node owner, List<Node> disputing) {
-        Identity wrong = owner.identity();
-        NavigableSet<Identity> claims = claims(disputing, wrong);
-        Identity next = claims.higher(wrong);
+    private boolean supposeNext(GraphNode owner, List<GraphNode> disputing) {
+        ObjectIdentity wrong = owner.identity();
+        NavigableSet<ObjectIdentity> claims = claims(disputing, wrong);
+        ObjectIdentity next = claims.higher(wrong);
         boolean exhausted = next == null;
         if (!claims.isEmpty()) {
             owner.suppose(exhausted ? claims.first() : next);
@@ -208,8 +208,8 @@ final class OwnershipGraph {
         return exhausted;
     }
 
-    private void abandon(Node owner, Identity identity) {
-        List<Node> claiming = owner.dependents().stream()
+    private void abandon(GraphNode owner, ObjectIdentity identity) {
+        List<GraphNode> claiming = owner.dependents().stream()
                 .filter(dependent -> dependent.claims(identity))
                 .toList();
         if (!claiming.isEmpty()) {
@@ -219,9 +219,9 @@ final class OwnershipGraph {
     }
 
     /** What else dependents claim an owner to be. */
-    private static NavigableSet<Identity> claims(List<Node> dependents, Identity wrong) {
-        NavigableSet<Identity> claims = new TreeSet<>(Identity.ORDER);
-        for (Node dependent : dependents) {
+    private static NavigableSet<ObjectIdentity> claims(List<GraphNode> dependents, ObjectIdentity wrong) {
+        NavigableSet<ObjectIdentity> claims = new TreeSet<>(ObjectIdentity.ORDER);
+        for (GraphNode dependent : dependents) {
             for (OwnerReference owner : dependent.owners()) {
                 if (owner.getUid().equals(wrong.uid())) {
                     claims.add(claim(owner, dependent, wrong));
@@ -233,8 +233,8 @@ final class OwnershipGraph {
     }
 
     /** A kind that was found to be of the cluster is so for every dependent. */
-    private static Identity claim(OwnerReference owner, Node dependent, Identity wrong) {
-        Identity claimed = Identity.claimed(owner, dependent.identity().namespace());
+    private static ObjectIdentity claim(OwnerReference owner, GraphNode dependent, ObjectIdentity wrong) {
+        ObjectIdentity claimed = ObjectIdentity.claimed(owner, dependent.identity().namespace());
         boolean ofCluster = !wrong.isNamespaced()
                 && claimed.apiVersion().equals(wrong.apiVersion())
                 && claimed.kind().equals(wrong.kind());
@@ -242,23 +242,23 @@ final class OwnershipGraph {
     }
 
     /** What is known of an object; empty when nothing is. */
-    synchronized Optional<View> view(String uid) {
+    synchronized Optional<GraphView> view(String uid) {
         return Optional.ofNullable(nodes.get(uid)).map(node -> {
-            List<View.Dependent> dependents = new ArrayList<>();
-            for (Node dependent : node.dependents()) {
-                dependents.add(new View.Dependent(
+            List<GraphView.Dependent> dependents = new ArrayList<>();
+            for (GraphNode dependent : node.dependents()) {
+                dependents.add(new GraphView.Dependent(
                         dependent.identity(), dependent.state().awaitsDependents(), dependent.blocks(uid)));
             }
-            return new View(node.state(), node.isSeen(), List.copyOf(dependents), waitsForItself(node));
+            return new GraphView(node.state(), node.isSeen(), List.copyOf(dependents), waitsForItself(node));
         });
     }
 
-    private static boolean waitsForItself(Node start) {
-        Set<Node> reached = new HashSet<>();
-        Deque<Node> next = new ArrayDeque<>(List.of(start));
+    private static boolean waitsForItself(GraphNode start) {
+        Set<GraphNode> reached = new HashSet<>();
+        Deque<GraphNode> next = new ArrayDeque<>(List.of(start));
         while (!next.isEmpty()) {
-            Node owner = next.remove();
-            for (Node dependent : owner.dependents()) {
+            GraphNode owner = next.remove();
+            for (GraphNode dependent : owner.dependents()) {
                 boolean waits = owner.state().awaitsDependents()
                         && dependent.blocks(owner.identity().uid());
                 if (waits && reached.add(dependent)) {
@@ -269,7 +269,7 @@ final class OwnershipGraph {
         return reached.contains(start);
     }
 
-    private void look(Node node) {
+    private void look(GraphNode node) {
         attention.accept(node.identity().uid());
     }
 

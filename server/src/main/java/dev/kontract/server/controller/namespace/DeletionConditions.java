@@ -19,7 +19,7 @@ final class DeletionConditions {
     }
 
     /** The conditions after {@code remains} were found; equal to {@code before} when nothing changed. */
-    List<NamespaceCondition> after(List<NamespaceCondition> before, Remains remains) {
+    List<NamespaceCondition> after(List<NamespaceCondition> before, RemainingContents remains) {
         List<NamespaceCondition> next = new ArrayList<>(before);
         put(next, discovery(remains));
         put(
@@ -44,14 +44,14 @@ final class DeletionConditions {
                 condition -> conditions.set(conditions.indexOf(condition), wanted), () -> conditions.add(wanted));
     }
 
-    private static NamespaceCondition discovery(Remains remains) {
+    private static NamespaceCondition discovery(RemainingContents remains) {
         String type = "NamespaceDeletionDiscoveryFailure";
         return remains.undiscovered().isEmpty()
                 ? fine(type, "ResourcesDiscovered").message("All resources successfully discovered")
                 : hindrance(type, "DiscoveryFailed").message(remains.undiscovered());
     }
 
-    private static NamespaceCondition content(Remains remains) {
+    private static NamespaceCondition content(RemainingContents remains) {
         String type = "NamespaceDeletionContentFailure";
         List<String> failures = remains.failures();
         return failures.isEmpty()
@@ -62,7 +62,7 @@ final class DeletionConditions {
                                 + String.join(", ", failures));
     }
 
-    private static NamespaceCondition objects(Remains remains) {
+    private static NamespaceCondition objects(RemainingContents remains) {
         String type = "NamespaceContentRemaining";
         return remains.objects().isEmpty()
                 ? fine(type, "ContentRemoved").message("All content successfully removed")
@@ -70,7 +70,7 @@ final class DeletionConditions {
                         .message("Some resources are remaining: " + listed(remains.objects(), " has "));
     }
 
-    private static NamespaceCondition finalizers(Remains remains) {
+    private static NamespaceCondition finalizers(RemainingContents remains) {
         String type = "NamespaceFinalizersRemaining";
         return remains.finalizers().isEmpty()
                 ? fine(type, "ContentRemoved").message("All content successfully removed")

@@ -48,7 +48,7 @@ final class NamespaceFinalization implements Reconciler {
         Instant now = clock.instant();
         Instant since = namespace.metadata().getDeletionTimestamp().instant();
         String name = Objects.requireNonNull(namespace.name());
-        Remains remains = new Contents(client, name, now).delete(since);
+        RemainingContents remains = new NamespaceContents(client, name, now).delete(since);
         Namespace reported = report(namespace, remains, now);
         if (remains.hasFailed()) {
             throw new RequeueException("namespace " + name + " cannot be emptied: " + remains.undiscovered()
@@ -62,7 +62,7 @@ final class NamespaceFinalization implements Reconciler {
         return Result.done();
     }
 
-    private Namespace report(Namespace namespace, Remains remains, Instant now) {
+    private Namespace report(Namespace namespace, RemainingContents remains, Instant now) {
         Namespace next = Json.copy(namespace);
         if (next.getStatus() == null) {
             next.setStatus(new NamespaceStatus());

@@ -2,8 +2,8 @@
  * The end of namespaces: all that is in one goes, then the namespace.
  *
  * <p>{@link dev.kontract.server.controller.namespace.NamespaceFinalization} looks at one namespace, {@link
- * dev.kontract.server.controller.namespace.Contents} empties it as far as that goes today, {@link
- * dev.kontract.server.controller.namespace.Remains} is what was left and {@link
+ * dev.kontract.server.controller.namespace.NamespaceContents} empties it as far as that goes today, {@link
+ * dev.kontract.server.controller.namespace.RemainingContents} is what was left and {@link
  * dev.kontract.server.controller.namespace.DeletionConditions} says so in the status.
  *
  * <p>Rules: <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>, KEP-5080

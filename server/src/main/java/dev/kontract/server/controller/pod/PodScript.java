@@ -49,7 +49,7 @@ final class PodScript {
 
     private Duration delay(String name, Duration otherwise) {
         return Optional.ofNullable(annotations.get(PREFIX + name))
-                .flatMap(Delay::parse)
+                .flatMap(DelayFormat::parse)
                 .orElse(otherwise);
     }
 }

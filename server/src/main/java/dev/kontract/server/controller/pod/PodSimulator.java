@@ -51,7 +51,7 @@ public final class PodSimulator implements ControllerFactory {
                 context.controller().reconciles(pods).workers(WORKERS).start(nodes::reconcile);
         Controller volumesRun = context.controller(name() + " volumes")
                 .reconciles(claims)
-                .start(new Volumes(context.client(), claims)::reconcile);
+                .start(new ClaimProvisioner(context.client(), claims)::reconcile);
         return () -> {
             nodesRun.close();
             volumesRun.close();
@@ -63,11 +63,11 @@ public final class PodSimulator implements ControllerFactory {
             ControllerContext context,
             Informer<Pod> pods,
             PodSimulation simulation,
-            Sightings sightings,
+            FirstSeenTimes sightings,
             PodAddresses addresses) {
 
         Nodes(ControllerContext context, Informer<Pod> pods, PodSimulation simulation) {
-            this(context, pods, simulation, new Sightings(context.clock()), new PodAddresses(pods));
+            this(context, pods, simulation, new FirstSeenTimes(context.clock()), new PodAddresses(pods));
         }
 
         Result reconcile(Request request) {
@@ -87,7 +87,7 @@ public final class PodSimulator implements ControllerFactory {
 
         private Result live(Request request, Pod pod, PodScript script) {
             Instant since = since(request, pod, stage(pod.getStatus()));
-            Step step = new PodLife(pod, script, context.clock().instant()).next(since, addresses::next);
+            PodStep step = new PodLifecycle(pod, script, context.clock().instant()).next(since, addresses::next);
             step.status().ifPresent(status -> report(pod, status));
             return new Result(step.again());
         }

@@ -5,7 +5,7 @@
  * <p>Only what a node would report is written: status, and the confirmation that a pod is gone. A pod that runs nowhere in
  * particular stays without a node; one that names a node is shut down gracefully, as a node would do it.
  *
- * <p>Level based, like every controller: {@code PodLife} looks at the status a pod has, and says which comes next and when. A
+ * <p>Level based, like every controller: {@code PodLifecycle} looks at the status a pod has, and says which comes next and when. A
  * status that somebody else wrote stays.
  */
 @NullMarked

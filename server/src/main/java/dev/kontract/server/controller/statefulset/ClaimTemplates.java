@@ -38,7 +38,7 @@ final class ClaimTemplates {
 
     /** The same of a claim, whosever it is; nothing when its name ends with no ordinal. */
     static List<String> family(PersistentVolumeClaim claim) {
-        return Identity.withoutOrdinal(claim.key()).stream().toList();
+        return PodIdentity.withoutOrdinal(claim.key()).stream().toList();
     }
 
     /** The names of a pod's claims, in the order of the templates. */

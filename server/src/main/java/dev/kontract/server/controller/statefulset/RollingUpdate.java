@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  *
  * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/961-maxunavailable-for-statefulset">KEP-961</a>
  */
-record RollingUpdate(Wanted.Rolling strategy, Members members, String revision) {
+record RollingUpdate(DesiredSet.Rolling strategy, SetMembers members, String revision) {
 
     List<Pod> replaceable() {
         if (strategy.maxUnavailable().isEmpty()) {
@@ -52,6 +52,6 @@ record RollingUpdate(Wanted.Rolling strategy, Members members, String revision) 
     }
 
     private boolean isOutdated(Pod pod) {
-        return !pod.deleting() && !Identity.revision(pod).equals(revision);
+        return !pod.deleting() && !PodIdentity.revision(pod).equals(revision);
     }
 }

@@ -34,8 +34,8 @@ public final class StatefulSetController implements ControllerFactory {
         Informer<ControllerRevision> revisions = context.informers().of(Kinds.CONTROLLER_REVISION);
         sets.addIndex(StatefulSetReconciler.CLAIMS, ClaimTemplates::families);
         claims.addIndex(StatefulSetReconciler.CLAIMS, ClaimTemplates::family);
-        pods.addIndex(StatefulSetReconciler.MEMBERS, Membership::indexed);
-        revisions.addIndex(StatefulSetReconciler.MEMBERS, Membership::indexed);
+        pods.addIndex(StatefulSetReconciler.MEMBERS, SetMembership::indexed);
+        revisions.addIndex(StatefulSetReconciler.MEMBERS, SetMembership::indexed);
         Expectations expectations = new Expectations(context.clock());
         return context.controller()
                 .watches(sets, expectations.noting(Kinds.STATEFUL_SET, set -> List.of(Request.of(set))))
@@ -47,7 +47,7 @@ public final class StatefulSetController implements ControllerFactory {
     }
 
     private static Collection<Request> controllers(KubernetesObject object) {
-        return Membership.controller(object)
+        return SetMembership.controller(object)
                 .filter(owner -> "StatefulSet".equals(owner.getKind()))
                 .map(owner -> new Request(namespace(object), owner.getName()))
                 .stream()
@@ -57,7 +57,7 @@ public final class StatefulSetController implements ControllerFactory {
     /** The set that controls a pod, and the one whose pod it is by name: it may adopt it, or wait for the name. */
     private static Collection<Request> concerned(Pod pod) {
         Set<Request> concerned = new LinkedHashSet<>(controllers(pod));
-        Identity.withoutOrdinal(Objects.requireNonNullElse(pod.name(), ""))
+        PodIdentity.withoutOrdinal(Objects.requireNonNullElse(pod.name(), ""))
                 .ifPresent(set -> concerned.add(new Request(namespace(pod), set)));
         return concerned;
     }

@@ -64,13 +64,13 @@ final class StatefulSetReconciler implements Reconciler {
     }
 
     private Result reconcile(StatefulSet set) {
-        Membership membership = new Membership(client, set);
+        SetMembership membership = new SetMembership(client, set);
         List<ControllerRevision> kept = membership.revisions(candidates(revisions, set));
         List<Pod> members = membership.pods(candidates(pods, set));
-        Observed observed =
-                Observed.of(set, members, claims(set), kept, context.clock().instant());
-        Plan plan = carryOut(observed);
-        Cluster cluster = cluster(set);
+        ObservedSet observed =
+                ObservedSet.of(set, members, claims(set), kept, context.clock().instant());
+        SetPlan plan = carryOut(observed);
+        SetOperations cluster = cluster(set);
         plan.afterwards().forEach(action -> action.on(cluster));
         return plan.again().map(Result::again).orElseGet(Result::done);
     }
@@ -78,7 +78,7 @@ final class StatefulSetReconciler implements Reconciler {
     private static <T extends KubernetesObject> List<T> candidates(Indexer<T> copy, StatefulSet set) {
         List<T> candidates = new ArrayList<>(
                 copy.byIndex(MEMBERS, Objects.requireNonNull(set.metadata().getUid())));
-        candidates.addAll(copy.byIndex(MEMBERS, Membership.orphansOf(Objects.requireNonNull(set.namespace()))));
+        candidates.addAll(copy.byIndex(MEMBERS, SetMembership.orphansOf(Objects.requireNonNull(set.namespace()))));
         return candidates;
     }
 
@@ -91,14 +91,14 @@ final class StatefulSetReconciler implements Reconciler {
     }
 
     /** The status is reported even when something failed: people want to know that the set was seen. */
-    private Plan carryOut(Observed observed) {
-        Plan plan = Planner.plan(observed);
-        Cluster cluster = cluster(observed.set());
+    private SetPlan carryOut(ObservedSet observed) {
+        SetPlan plan = SetPlanner.plan(observed);
+        SetOperations cluster = cluster(observed.set());
         try {
             plan.batches().forEach(batch -> batch.on(cluster));
-        } catch (Cluster.NameTaken e) {
+        } catch (SetOperations.NameTaken e) {
             return carryOut(observed.withCollision());
-        } catch (Cluster.Refused e) {
+        } catch (SetOperations.Refused e) {
             LOG.debug("{} waits: {}", observed.set().key(), e.getMessage());
         } catch (RuntimeException e) {
             reportAfter(e, observed.set(), plan.status());
@@ -116,8 +116,8 @@ final class StatefulSetReconciler implements Reconciler {
         }
     }
 
-    private Cluster cluster(StatefulSet set) {
-        return new LiveCluster(client, context.events(), expectations, set);
+    private SetOperations cluster(StatefulSet set) {
+        return new ApiSetOperations(client, context.events(), expectations, set);
     }
 
     private void report(StatefulSet set, StatefulSetStatus status) {

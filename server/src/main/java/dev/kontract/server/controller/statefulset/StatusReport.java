@@ -17,7 +17,7 @@ final class StatusReport {
      *
      * @param replaced pods that are on their way out, for an update, although nothing of them says so yet
      */
-    static StatefulSetStatus of(Observed observed, Members members, History history, Collection<Pod> replaced) {
+    static StatefulSetStatus of(ObservedSet observed, SetMembers members, RevisionHistory history, Collection<Pod> replaced) {
         String current = Objects.requireNonNull(history.current().name());
         String update = Objects.requireNonNull(history.update().name());
         int ready = 0;
@@ -26,7 +26,7 @@ final class StatusReport {
         int ofCurrent = 0;
         int ofUpdate = 0;
         for (Pod pod : members.all().toList()) {
-            String revision = Identity.revision(pod);
+            String revision = PodIdentity.revision(pod);
             replicas++;
             ready += PodHealth.isReady(pod) ? 1 : 0;
             available += members.isAvailable(pod) ? 1 : 0;
@@ -47,8 +47,8 @@ final class StatusReport {
     }
 
     /** When all pods are of the update revision and ready, that is what the set is at from now on. */
-    private static StatefulSetStatus complete(Wanted wanted, StatefulSetStatus status) {
-        boolean complete = wanted.strategy() instanceof Wanted.Rolling
+    private static StatefulSetStatus complete(DesiredSet wanted, StatefulSetStatus status) {
+        boolean complete = wanted.strategy() instanceof DesiredSet.Rolling
                 && status.getUpdatedReplicas() == wanted.replicas()
                 && status.getReadyReplicas() == wanted.replicas()
                 && status.getReplicas() == wanted.replicas();

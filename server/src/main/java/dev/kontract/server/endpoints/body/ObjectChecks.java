@@ -2,7 +2,7 @@ package dev.kontract.server.endpoints.body;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 
 /** Whether the object in a body is the one the URL names. */
 public final class ObjectChecks {
@@ -13,11 +13,11 @@ public final class ObjectChecks {
     public static void requireName(ObjectNode body, String name) {
         String given = Metadata.of(body).name();
         if (given.isEmpty()) {
-            throw ApiException.badRequest(
+            throw StatusException.badRequest(
                     "the name of the object (" + name + " based on URL) was undeterminable: name must be provided");
         }
         if (!given.equals(name)) {
-            throw ApiException.badRequest(
+            throw StatusException.badRequest(
                     "the name of the object (" + given + ") does not match the name on the URL (" + name + ")");
         }
     }
@@ -33,7 +33,7 @@ public final class ObjectChecks {
         } else if (metadata.namespace().isEmpty()) {
             metadata.set("namespace", namespace);
         } else if (!metadata.namespace().equals(namespace)) {
-            throw ApiException.badRequest(
+            throw StatusException.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
         }
     }
@@ -51,7 +51,7 @@ public final class ObjectChecks {
         return name;
     }
 
-    private static ApiException invalidName(String name, String why) {
-        return ApiException.badRequest("Name parameter invalid: \"" + name + "\": " + why);
+    private static StatusException invalidName(String name, String why) {
+        return StatusException.badRequest("Name parameter invalid: \"" + name + "\": " + why);
     }
 }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.kontract.server.codec.json.JsonSyntax;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -29,15 +29,15 @@ public final class PatchSyntax {
      * The patch as a tree.
      *
      * @param prefix what the message of a refusal begins with
-     * @throws ApiException 400 when it is no JSON
+     * @throws StatusException 400 when it is no JSON
      */
-    public static Sent<JsonNode> read(byte[] body, String prefix) {
+    public static SentBody<JsonNode> read(byte[] body, String prefix) {
         String complaint = JsonSyntax.complaint(body);
         if (complaint != null) {
-            throw ApiException.badRequest(prefix + complaint);
+            throw StatusException.badRequest(prefix + complaint);
         }
         try {
-            return new Sent<>(STRICT.readTree(body), List.of());
+            return new SentBody<>(STRICT.readTree(body), List.of());
         } catch (JsonProcessingException e) {
             return readWithDuplicates(body, prefix);
         } catch (IOException e) {
@@ -45,12 +45,12 @@ public final class PatchSyntax {
         }
     }
 
-    private static Sent<JsonNode> readWithDuplicates(byte[] body, String prefix) {
+    private static SentBody<JsonNode> readWithDuplicates(byte[] body, String prefix) {
         try (JsonParser parser = LENIENT.createParser(body)) {
             Set<String> problems = new LinkedHashSet<>();
             parser.nextToken();
             noteDuplicates(parser, "", problems);
-            return new Sent<>(LENIENT.readTree(body), List.copyOf(problems));
+            return new SentBody<>(LENIENT.readTree(body), List.copyOf(problems));
         } catch (IOException e) {
             throw notJson(prefix);
         }
@@ -76,7 +76,7 @@ public final class PatchSyntax {
         }
     }
 
-    private static ApiException notJson(String prefix) {
-        return ApiException.badRequest(prefix + "the patch is not JSON");
+    private static StatusException notJson(String prefix) {
+        return StatusException.badRequest(prefix + "the patch is not JSON");
     }
 }

@@ -3,12 +3,12 @@ package dev.kontract.server.endpoints.body;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
-import dev.kontract.server.codec.Decoded;
+import dev.kontract.server.codec.DecodedObject;
 import dev.kontract.server.codec.Format;
-import dev.kontract.server.patch.Patch;
+import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.GoText;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ public final class PatchedBodies {
     private static final String BASE64 = "illegal base64 data";
 
     private final Codec codec;
-    private final Bodies bodies;
+    private final RequestBodies bodies;
     private final String fieldValidation;
     private final RequestContext request;
 
@@ -37,7 +37,7 @@ public final class PatchedBodies {
      *
      * @param fieldValidation what becomes of fields that are unknown or there twice, in the patch and in what it makes
      */
-    public PatchedBodies(Codec codec, Bodies bodies, String fieldValidation, RequestContext request) {
+    public PatchedBodies(Codec codec, RequestBodies bodies, String fieldValidation, RequestContext request) {
         this.codec = codec;
         this.bodies = bodies;
         this.fieldValidation = fieldValidation;
@@ -47,9 +47,9 @@ public final class PatchedBodies {
     /**
      * The patched object, checked and with the defaults of the contract.
      *
-     * @throws ApiException 422 when it is no such object any more
+     * @throws StatusException 422 when it is no such object any more
      */
-    public ObjectNode read(ObjectNode patched, Sent<Patch> patch) {
+    public ObjectNode read(ObjectNode patched, SentBody<ObjectPatch> patch) {
         return patch.content() instanceof StrategicMergePatch strategic
                 ? read(
                         converted(patched, strategic),
@@ -62,18 +62,18 @@ public final class PatchedBodies {
     /** What a strategic merge patch made is not read from JSON but converted from a tree. */
     private ObjectNode converted(ObjectNode patched, StrategicMergePatch patch) {
         try {
-            return Conversion.of(patched, codec.schema(bodies.type()).orElseThrow());
+            return TreeConversion.of(patched, codec.schema(bodies.type()).orElseThrow());
         } catch (DecodeException e) {
             throw invalid(patch.toString(), e.getMessage());
         }
     }
 
     /** The same for an object that a configuration was applied to, whose own problems are told first. */
-    public ObjectNode readApplied(ObjectNode merged, Sent<ObjectNode> config) {
+    public ObjectNode readApplied(ObjectNode merged, SentBody<ObjectNode> config) {
         for (String problem : config.problems()) {
             switch (fieldValidation) {
-                case "Strict" -> throw ApiException.badRequest("error strict decoding YAML: " + NOT_YAML + problem);
-                case "Warn" -> Decoded.lines(problem).forEach(request::warn);
+                case "Strict" -> throw StatusException.badRequest("error strict decoding YAML: " + NOT_YAML + problem);
+                case "Warn" -> DecodedObject.lines(problem).forEach(request::warn);
                 default -> {}
             }
         }
@@ -87,7 +87,7 @@ public final class PatchedBodies {
     /** Reads the patched object; {@code shown} is what a refusal shows of it. */
     private ObjectNode read(
             ObjectNode patched, List<String> known, Supplier<String> shown, UnaryOperator<String> wording) {
-        Decoded decoded = decoded(patched, shown, wording).after(known);
+        DecodedObject decoded = decoded(patched, shown, wording).after(known);
         if (!decoded.problems().isEmpty()) {
             switch (fieldValidation) {
                 case "Strict" -> throw invalid(shown.get(), decoded.problemText());
@@ -98,7 +98,7 @@ public final class PatchedBodies {
         return bodies.defaulted(decoded.tree());
     }
 
-    private Decoded decoded(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {
+    private DecodedObject decoded(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {
         if (patched.path("apiVersion").asText().isEmpty()) {
             return untyped(patched);
         }
@@ -117,7 +117,7 @@ public final class PatchedBodies {
     }
 
     /** Without a version the original reads into a type of its own, which knows none of the names that travel. */
-    private Decoded untyped(ObjectNode patched) {
+    private DecodedObject untyped(ObjectNode patched) {
         List<String> problems = new ArrayList<>();
         patched.fieldNames().forEachRemaining(name -> {
             if (!name.equals("kind") && !name.equals("apiVersion")) {
@@ -126,10 +126,10 @@ public final class PatchedBodies {
         });
         ObjectNode empty = patched.objectNode();
         empty.put("kind", bodies.type().kind()).put("apiVersion", bodies.type().apiVersion());
-        return new Decoded(empty, bodies.type(), problems);
+        return new DecodedObject(empty, bodies.type(), problems);
     }
 
-    private static ApiException invalid(String shown, String why) {
-        return ApiException.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
+    private static StatusException invalid(String shown, String why) {
+        return StatusException.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
     }
 }

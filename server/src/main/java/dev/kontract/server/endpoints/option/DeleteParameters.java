@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
-import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.UpdateOptions.Mode;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;

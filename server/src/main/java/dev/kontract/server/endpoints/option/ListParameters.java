@@ -5,7 +5,7 @@ import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.selector.SelectorException;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +35,7 @@ public record ListParameters(
     /**
      * Reads the options.
      *
-     * @throws ApiException 400 when one cannot be read, 422 when they do not fit together
+     * @throws StatusException 400 when one cannot be read, 422 when they do not fit together
      */
     public static ListParameters of(QueryParameters query) {
         String match = query.text("resourceVersionMatch");
@@ -63,7 +63,7 @@ public record ListParameters(
         try {
             return SelectionPredicate.parse(query.text("labelSelector"), query.text("fieldSelector"));
         } catch (SelectorException e) {
-            throw ApiException.badRequest(e.getMessage());
+            throw StatusException.badRequest(e.getMessage());
         }
     }
 

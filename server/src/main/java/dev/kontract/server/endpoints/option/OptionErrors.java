@@ -1,6 +1,6 @@
 package dev.kontract.server.endpoints.option;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class OptionErrors {
 
     void throwIfAny() {
         if (!found.isEmpty()) {
-            throw ApiException.invalid(GROUP, kind, "", found);
+            throw StatusException.invalid(GROUP, kind, "", found);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.kontract.server.endpoints.option;
 
-import dev.kontract.server.registry.WriteOptions.Mode;
+import dev.kontract.server.registry.UpdateOptions.Mode;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.FieldError;
@@ -20,7 +20,7 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
     /**
      * The {@code CreateOptions}.
      *
-     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
      */
     public static WriteParameters ofCreate(RequestContext request) {
         return of(request, new OptionErrors("CreateOptions"));
@@ -29,7 +29,7 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
     /**
      * The {@code UpdateOptions}.
      *
-     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
      */
     public static WriteParameters ofUpdate(RequestContext request) {
         return of(request, new OptionErrors("UpdateOptions"));
@@ -38,7 +38,7 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
     /**
      * The {@code PatchOptions} of a patch that is no apply, which cannot be forced.
      *
-     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
      */
     public static WriteParameters ofPatch(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");
@@ -51,7 +51,7 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
     /**
      * The {@code PatchOptions} of an apply, which has to name its field manager.
      *
-     * @throws dev.kontract.server.status.ApiException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
      */
     public static WriteParameters ofApply(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");

@@ -37,16 +37,16 @@ public final class Connectors {
     private static final int CONTROL_FRAMES = 10_000;
 
     private final Server server;
-    private final Peers peers;
+    private final ConnectionTracker peers;
 
     /** Opens ports on {@code server}; {@code peers} watches who connects. */
-    public Connectors(Server server, Peers peers) {
+    public Connectors(Server server, ConnectionTracker peers) {
         this.server = server;
         this.peers = peers;
     }
 
     /** The port with TLS. */
-    public ServerConnector secure(String address, Ports.Secure port) {
+    public ServerConnector secure(String address, ListenPorts.Secure port) {
         HttpConfiguration configuration = configuration();
         configuration.addCustomizer(new SecureRequestCustomizer(false));
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
@@ -54,7 +54,7 @@ public final class Connectors {
         bound(http2);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
-        SslConnectionFactory tls = new SslConnectionFactory(Tls.contextFactory(port.identity()), alpn.getProtocol());
+        SslConnectionFactory tls = new SslConnectionFactory(ServerTls.contextFactory(port.identity()), alpn.getProtocol());
         return connector(address, port.port(), tls, alpn, http2, http1);
     }
 

@@ -1,7 +1,7 @@
 package dev.kontract.server.http.jaxrs;
 
-import dev.kontract.server.http.answer.Answer;
-import dev.kontract.server.http.answer.FailureRepresentation;
+import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.http.response.FailureRepresentation;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestPath;
@@ -36,7 +36,7 @@ public final class JerseyBridge {
     private final UnaryOperator<String> routes;
 
     /** Serves {@code resources}; what they throw becomes an answer by {@code failures}. */
-    public JerseyBridge(Resources resources, FailureRepresentation failures) {
+    public JerseyBridge(JaxrsResources resources, FailureRepresentation failures) {
         PROVIDERS.setLevel(Level.SEVERE);
         ResourceConfig config = new ResourceConfig();
         config.addProperties(Map.of(
@@ -50,14 +50,14 @@ public final class JerseyBridge {
         config.register(new RawBodyReader());
         config.register(new StreamWriter());
         config.register(new ParameterConverters());
-        config.register(new FailureMapper(resources.servedPrefixes(), failures));
+        config.register(new StatusExceptionMapper(resources.servedPrefixes(), failures));
         resources.instances().forEach(config::register);
         this.routes = resources.routes();
         this.application = new ApplicationHandler(config);
     }
 
     /** Answers a request; whatever happens, the answer is given. */
-    public void answer(RequestContext context, Answer answer) {
+    public void answer(RequestContext context, ServerResponse answer) {
         try {
             context.run(() -> application.handle(request(context, answer)));
         } catch (RuntimeException e) {
@@ -65,7 +65,7 @@ public final class JerseyBridge {
         }
     }
 
-    private ContainerRequest request(RequestContext context, Answer answer) {
+    private ContainerRequest request(RequestContext context, ServerResponse answer) {
         ContainerRequest request = new ContainerRequest(
                 BASE,
                 uri(context),
@@ -75,7 +75,7 @@ public final class JerseyBridge {
                 null);
         context.headers().forEach((name, values) -> request.getRequestHeaders().put(name, values));
         MediaTypes.normalize(context, request.getRequestHeaders());
-        request.setWriter(new AnswerWriter(answer));
+        request.setWriter(new JerseyResponseWriter(answer));
         return request;
     }
 

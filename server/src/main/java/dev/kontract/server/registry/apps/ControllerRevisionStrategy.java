@@ -2,11 +2,11 @@ package dev.kontract.server.registry.apps;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /**
  * A state that a workload once had, which never changes again.
@@ -17,19 +17,19 @@ import dev.kontract.server.registry.validation.Value;
 final class ControllerRevisionStrategy implements Strategy {
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        Value data = Value.of(object, "data", errors);
+        FieldValue data = FieldValue.of(object, "data", errors);
         if (data.absent()) {
             data.required("data is mandatory");
         }
-        Value.of(object, "revision", errors).nonNegative();
+        FieldValue.of(object, "revision", errors).nonNegative();
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         validate(object, errors);
-        ObjectMetaUpdateValidation.immutable(Value.of(object, "data", errors), Value.of(current, "data", new Errors()));
+        ObjectMetaUpdateValidation.immutable(FieldValue.of(object, "data", errors), FieldValue.of(current, "data", new FieldErrors()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.apps;
 
-import dev.kontract.server.registry.validation.Value;
-import dev.kontract.server.registry.validation.Wording;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.ValidationMessages;
 import java.util.regex.Pattern;
 
 /** How many pods may be away during an update: a number, or a part of all in percent. */
@@ -12,14 +12,14 @@ final class MaxUnavailableValidation {
 
     private MaxUnavailableValidation() {}
 
-    static void validate(Value value) {
+    static void validate(FieldValue value) {
         if (!value.node().isTextual()) {
             value.nonNegative();
             notZero(value, value.number());
             return;
         }
         if (!PATTERN.matcher(value.text()).matches()) {
-            value.invalid(Wording.pattern(
+            value.invalid(ValidationMessages.pattern(
                     "a valid percent string must be a numeric string followed by an ending '%'", PERCENT, "1%", "93%"));
             notZero(value, 0);
             return;
@@ -31,7 +31,7 @@ final class MaxUnavailableValidation {
         }
     }
 
-    private static void notZero(Value value, long number) {
+    private static void notZero(FieldValue value, long number) {
         if (number == 0) {
             value.invalid("cannot be 0");
         }

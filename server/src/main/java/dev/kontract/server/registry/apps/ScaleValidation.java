@@ -1,10 +1,10 @@
 package dev.kontract.server.registry.apps;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /**
  * Checks the view of a workload that only tells how many replicas are wanted and there.
@@ -16,8 +16,8 @@ public final class ScaleValidation {
     private ScaleValidation() {}
 
     /** Checks a scale; what is wrong with it ends up in {@code errors}. */
-    public static void validate(ObjectNode object, Errors errors) {
+    public static void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        Value.of(object, "spec", errors).child("replicas").nonNegative();
+        FieldValue.of(object, "spec", errors).child("replicas").nonNegative();
     }
 }

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** The spec of a StatefulSet, from top to bottom; the order is that of the complaints. */
@@ -19,26 +19,26 @@ final class StatefulSetSpecValidation {
 
     private StatefulSetSpecValidation() {}
 
-    static void validate(Value spec) {
+    static void validate(FieldValue spec) {
         strategies(spec);
         spec.items("volumeClaimTemplates").forEach(claim -> ClaimSpecValidation.validate(claim.child("spec")));
         numbers(spec);
         serviceName(spec.child("serviceName"));
-        selected(spec, () -> StatefulSetTemplateValidation.template(spec, Value.none()));
+        selected(spec, () -> StatefulSetTemplateValidation.template(spec, FieldValue.none()));
     }
 
     /**
      * Checks a new state. What cannot change anyway is not looked at, and the template of a set that was wrong before may
      * stay wrong, so that it can be changed otherwise.
      */
-    static void validateUpdate(Value spec, Value was) {
+    static void validateUpdate(FieldValue spec, FieldValue was) {
         strategies(spec);
         numbers(spec);
         selected(spec, () -> complainIfSoundBefore(spec, was));
     }
 
-    private static void selected(Value spec, Runnable template) {
-        Value selector = selector(spec);
+    private static void selected(FieldValue spec, Runnable template) {
+        FieldValue selector = selector(spec);
         if (LabelSelectorValidation.usable(selector)) {
             StatefulSetTemplateValidation.picked(spec);
             template.run();
@@ -50,11 +50,11 @@ final class StatefulSetSpecValidation {
     }
 
     /** Most often nothing is wrong, and then nobody has to know how it was before. */
-    private static void complainIfSoundBefore(Value spec, Value was) {
-        Errors complaints = new Errors();
+    private static void complainIfSoundBefore(FieldValue spec, FieldValue was) {
+        FieldErrors complaints = new FieldErrors();
         StatefulSetTemplateValidation.template(spec.within(complaints), was);
         if (complaints.count() > 0) {
-            Value before = was.within(new Errors());
+            FieldValue before = was.within(new FieldErrors());
             strategies(before);
             numbers(before);
             selected(before, () -> StatefulSetTemplateValidation.template(before, was));
@@ -64,8 +64,8 @@ final class StatefulSetSpecValidation {
         }
     }
 
-    private static void strategies(Value spec) {
-        Value management = spec.child("podManagementPolicy");
+    private static void strategies(FieldValue spec) {
+        FieldValue management = spec.child("podManagementPolicy");
         if (management.empty()) {
             management.required();
         } else if (!MANAGEMENT.contains(management.text())) {
@@ -75,14 +75,14 @@ final class StatefulSetSpecValidation {
         retention(spec.child("persistentVolumeClaimRetentionPolicy"));
     }
 
-    private static void numbers(Value spec) {
+    private static void numbers(FieldValue spec) {
         spec.child("replicas").nonNegative();
         spec.child("minReadySeconds").nonNegative();
         spec.child("ordinals").child("start").nonNegative();
     }
 
-    private static void updateStrategy(Value strategy) {
-        Value rollingUpdate = strategy.child("rollingUpdate");
+    private static void updateStrategy(FieldValue strategy) {
+        FieldValue rollingUpdate = strategy.child("rollingUpdate");
         switch (strategy.child("type").text()) {
             case "" -> strategy.required();
             case "OnDelete" -> {
@@ -96,15 +96,15 @@ final class StatefulSetSpecValidation {
         }
     }
 
-    private static void rollingUpdate(Value rollingUpdate) {
+    private static void rollingUpdate(FieldValue rollingUpdate) {
         rollingUpdate.child("partition").nonNegative();
-        Value maxUnavailable = rollingUpdate.child("maxUnavailable");
+        FieldValue maxUnavailable = rollingUpdate.child("maxUnavailable");
         if (maxUnavailable.present()) {
             MaxUnavailableValidation.validate(maxUnavailable);
         }
     }
 
-    private static void retention(Value policy) {
+    private static void retention(FieldValue policy) {
         if (policy.absent()) {
             return;
         }
@@ -115,14 +115,14 @@ final class StatefulSetSpecValidation {
         }
     }
 
-    private static void serviceName(Value name) {
+    private static void serviceName(FieldValue name) {
         if (!name.empty()) {
-            name.invalid(Names.label(name.text()));
+            name.invalid(NameFormats.label(name.text()));
         }
     }
 
-    private static Value selector(Value spec) {
-        Value selector = spec.child("selector");
+    private static FieldValue selector(FieldValue spec) {
+        FieldValue selector = spec.child("selector");
         if (selector.absent()) {
             selector.required();
             return selector;
@@ -135,19 +135,19 @@ final class StatefulSetSpecValidation {
     }
 
     /** The complaint shows the names the reference server has for these fields inside. */
-    private static ObjectNode shownStrategy(Value strategy) {
+    private static ObjectNode shownStrategy(FieldValue strategy) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("Type", strategy.child("type").text());
-        Value rollingUpdate = strategy.child("rollingUpdate");
+        FieldValue rollingUpdate = strategy.child("rollingUpdate");
         JsonNode inner =
                 rollingUpdate.present() ? shownRollingUpdate(rollingUpdate) : JsonNodeFactory.instance.nullNode();
         return shown.set("RollingUpdate", inner);
     }
 
-    private static ObjectNode shownRollingUpdate(Value rollingUpdate) {
+    private static ObjectNode shownRollingUpdate(FieldValue rollingUpdate) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("Partition", rollingUpdate.child("partition").number());
-        Value maxUnavailable = rollingUpdate.child("maxUnavailable");
+        FieldValue maxUnavailable = rollingUpdate.child("maxUnavailable");
         return shown.set(
                 "MaxUnavailable",
                 maxUnavailable.present() ? maxUnavailable.node() : JsonNodeFactory.instance.nullNode());

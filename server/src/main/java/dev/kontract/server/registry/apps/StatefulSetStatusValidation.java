@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.apps;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** The counts a controller writes down: none is negative, and no part is more than the whole. */
@@ -13,7 +13,7 @@ final class StatefulSetStatusValidation {
 
     private StatefulSetStatusValidation() {}
 
-    static void validate(Value status) {
+    static void validate(FieldValue status) {
         COUNTS.forEach(field -> status.child(field).nonNegative());
         status.child("observedGeneration").nonNegative();
         status.child("collisionCount").nonNegative();
@@ -24,15 +24,15 @@ final class StatefulSetStatusValidation {
         notMore(status.child("availableReplicas"), status.child("readyReplicas").number(), "status.readyReplicas");
     }
 
-    static void collisionsOnlyGrow(Value status, Value was) {
-        Value now = status.child("collisionCount");
-        Value before = was.child("collisionCount");
+    static void collisionsOnlyGrow(FieldValue status, FieldValue was) {
+        FieldValue now = status.child("collisionCount");
+        FieldValue before = was.child("collisionCount");
         if (before.present() && (now.absent() || now.number() < before.number())) {
             now.invalid(now.number(), "cannot be decremented");
         }
     }
 
-    private static void notMore(Value part, long whole, String name) {
+    private static void notMore(FieldValue part, long whole, String name) {
         if (part.number() > whole) {
             part.invalid(part.number(), "cannot be greater than " + name);
         }

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -68,16 +68,16 @@ final class StatefulSetStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.LABEL, errors);
-        StatefulSetSpecValidation.validate(Value.of(object, "spec", errors));
+        StatefulSetSpecValidation.validate(FieldValue.of(object, "spec", errors));
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        Value spec = Value.of(object, "spec", errors);
-        StatefulSetSpecValidation.validateUpdate(spec, Value.of(current, "spec", new Errors()));
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        StatefulSetSpecValidation.validateUpdate(spec, FieldValue.of(current, "spec", new FieldErrors()));
         if (!SemanticEquality.sameBut(spec.node(), current.path("spec"), MUTABLE)) {
             spec.forbidden("updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
                     + " 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and"
@@ -86,11 +86,11 @@ final class StatefulSetStrategy implements Strategy {
     }
 
     @Override
-    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
-        StatefulSetStatusValidation.validate(Value.of(object, "status", errors));
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        StatefulSetStatusValidation.validate(FieldValue.of(object, "status", errors));
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         StatefulSetStatusValidation.collisionsOnlyGrow(
-                Value.of(object, "status", errors), Value.of(current, "status", new Errors()));
+                FieldValue.of(object, "status", errors), FieldValue.of(current, "status", new FieldErrors()));
     }
 
     @Override

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +20,9 @@ final class StatefulSetTemplateValidation {
     private StatefulSetTemplateValidation() {}
 
     /** Checks the labels against the selector. */
-    static void picked(Value spec) {
-        Value selector = spec.child("selector");
-        Value labels = spec.child("template").child("metadata").child("labels");
+    static void picked(FieldValue spec) {
+        FieldValue selector = spec.child("selector");
+        FieldValue labels = spec.child("template").child("metadata").child("labels");
         boolean picksNothing = selector.absent();
         boolean picksAll = !picksNothing && LabelSelectorValidation.asksNothing(selector);
         if (picksNothing || (!picksAll && !LabelSelectorValidation.matches(selector, labels.node()))) {
@@ -36,8 +36,8 @@ final class StatefulSetTemplateValidation {
      *
      * @param was the spec before; absent when it is new
      */
-    static void template(Value spec, Value was) {
-        Value template = spec.child("template");
+    static void template(FieldValue spec, FieldValue was) {
+        FieldValue template = spec.child("template");
         if (template.absent()) {
             PodTemplateRules.validate(template, was.child("template"));
             return;
@@ -45,7 +45,7 @@ final class StatefulSetTemplateValidation {
         ObjectNode asPodsSeeIt = fieldsOf(template.node());
         ObjectNode podSpec = fieldsOf(template.child("spec").node());
         podSpec.remove(SET_FOR_EACH_POD);
-        List<Value> claims = spec.items("volumeClaimTemplates");
+        List<FieldValue> claims = spec.items("volumeClaimTemplates");
         if (!claims.isEmpty()) {
             podSpec.set("volumes", withClaims(podSpec.path("volumes"), claims));
         }
@@ -60,8 +60,8 @@ final class StatefulSetTemplateValidation {
     }
 
     /** Checks what a StatefulSet asks of its pods: they restart for ever. */
-    static void restarts(Value spec) {
-        Value podSpec = spec.child("template").child("spec");
+    static void restarts(FieldValue spec) {
+        FieldValue podSpec = spec.child("template").child("spec");
         if (!podSpec.child("restartPolicy").is("Always")) {
             podSpec.child("restartPolicy").notSupported(List.of("Always"));
         }
@@ -71,9 +71,9 @@ final class StatefulSetTemplateValidation {
     }
 
     /** The volumes of claims come first, and hide volumes of the same name. */
-    private static ArrayNode withClaims(JsonNode volumes, List<Value> claims) {
+    private static ArrayNode withClaims(JsonNode volumes, List<FieldValue> claims) {
         Map<String, JsonNode> ofClaims = new LinkedHashMap<>();
-        for (Value claim : claims) {
+        for (FieldValue claim : claims) {
             String name = claim.child("metadata").child("name").text();
             ofClaims.put(name, volume(name));
         }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.warning.ClaimWarnings;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -17,7 +17,7 @@ final class StatefulSetWarnings {
     private StatefulSetWarnings() {}
 
     static List<String> of(ObjectNode set) {
-        Value spec = Value.of(set, "spec", new Errors());
+        FieldValue spec = FieldValue.of(set, "spec", new FieldErrors());
         List<String> warnings = new ArrayList<>(PodTemplateRules.warnings(spec.child("template")));
         // Clients know the path of a claim's spec as that of the template, and on updates by a name no field has.
         claims(spec, template -> template, warnings);
@@ -27,7 +27,7 @@ final class StatefulSetWarnings {
 
     /** A template that nobody touched was told of before. */
     static List<String> ofUpdate(ObjectNode set, ObjectNode current) {
-        Value spec = Value.of(set, "spec", new Errors());
+        FieldValue spec = FieldValue.of(set, "spec", new FieldErrors());
         List<String> warnings = new ArrayList<>();
         if (Metadata.of(set).generation() != Metadata.of(current).generation()) {
             warnings.addAll(PodTemplateRules.warnings(spec.child("template")));
@@ -37,13 +37,13 @@ final class StatefulSetWarnings {
         return warnings;
     }
 
-    private static void claims(Value spec, UnaryOperator<FieldPath> told, List<String> warnings) {
-        for (Value template : spec.items("volumeClaimTemplates")) {
+    private static void claims(FieldValue spec, UnaryOperator<FieldPath> told, List<String> warnings) {
+        for (FieldValue template : spec.items("volumeClaimTemplates")) {
             warnings.addAll(ClaimWarnings.ofSpec(template.child("spec").as(told.apply(template.path()))));
         }
     }
 
-    private static void history(Value spec, List<String> warnings) {
+    private static void history(FieldValue spec, List<String> warnings) {
         if (spec.child("revisionHistoryLimit").number() < 0) {
             warnings.add("spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is"
                     + " recommended");

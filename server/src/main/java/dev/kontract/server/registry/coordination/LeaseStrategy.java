@@ -2,12 +2,12 @@ package dev.kontract.server.registry.coordination;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -20,15 +20,15 @@ final class LeaseStrategy implements Strategy {
     private static final List<String> STRATEGIES = List.of("OldestEmulationVersion");
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        spec(Value.of(object, "spec", errors));
+        spec(FieldValue.of(object, "spec", errors));
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.common(object, current, errors);
-        spec(Value.of(object, "spec", errors));
+        spec(FieldValue.of(object, "spec", errors));
     }
 
     @Override
@@ -41,24 +41,24 @@ final class LeaseStrategy implements Strategy {
         return false;
     }
 
-    private static void spec(Value spec) {
-        Value duration = spec.child("leaseDurationSeconds");
+    private static void spec(FieldValue spec) {
+        FieldValue duration = spec.child("leaseDurationSeconds");
         if (duration.present() && duration.number() <= 0) {
             duration.invalid("must be greater than 0");
         }
         spec.child("leaseTransitions").nonNegative();
-        Value strategy = spec.child("strategy");
+        FieldValue strategy = spec.child("strategy");
         if (strategy.present()) {
             strategy(strategy);
         }
-        Value preferred = spec.child("preferredHolder");
+        FieldValue preferred = spec.child("preferredHolder");
         if (!preferred.empty() && strategy.empty()) {
             preferred.forbidden("may only be specified if `strategy` is defined");
         }
     }
 
-    private static void strategy(Value strategy) {
-        Value shown = strategy.as(strategy.path().child("strategy"));
+    private static void strategy(FieldValue strategy) {
+        FieldValue shown = strategy.as(strategy.path().child("strategy"));
         if (strategy.text().contains("/")) {
             shown.invalid(LabelFormats.key(strategy.text()));
         } else if (!STRATEGIES.contains(strategy.text())) {

@@ -2,12 +2,12 @@ package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
-import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
 import java.util.Map;
@@ -20,19 +20,19 @@ import java.util.Map;
 final class ConfigMapStrategy implements Strategy {
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        Value data = Value.of(object, "data", errors);
-        Value binary = Value.of(object, "binaryData", errors);
+        FieldValue data = FieldValue.of(object, "data", errors);
+        FieldValue binary = FieldValue.of(object, "binaryData", errors);
         long size = 0;
-        for (Map.Entry<String, Value> entry : data.entries().entrySet()) {
+        for (Map.Entry<String, FieldValue> entry : data.entries().entrySet()) {
             key(entry);
             if (binary.key(entry.getKey()).present()) {
                 entry.getValue().invalid(entry.getKey(), "duplicate of key present in binaryData");
             }
             size += DataSize.ofText(entry.getValue().text());
         }
-        for (Map.Entry<String, Value> entry : binary.entries().entrySet()) {
+        for (Map.Entry<String, FieldValue> entry : binary.entries().entrySet()) {
             key(entry);
             size += DataSize.ofBase64(entry.getValue().text());
         }
@@ -42,14 +42,14 @@ final class ConfigMapStrategy implements Strategy {
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ImmutableData.validate(object, current, List.of("data", "binaryData"), errors);
         validate(object, errors);
     }
 
-    private static void key(Map.Entry<String, Value> entry) {
-        for (String wrong : Names.configKey(entry.getKey())) {
+    private static void key(Map.Entry<String, FieldValue> entry) {
+        for (String wrong : NameFormats.configKey(entry.getKey())) {
             entry.getValue().invalid(entry.getKey(), wrong);
         }
     }

@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -17,17 +17,17 @@ final class ImmutableData {
 
     private ImmutableData() {}
 
-    static void validate(ObjectNode object, ObjectNode current, List<String> fields, Errors errors) {
+    static void validate(ObjectNode object, ObjectNode current, List<String> fields, FieldErrors errors) {
         if (!current.path("immutable").asBoolean()) {
             return;
         }
-        Value immutable = Value.of(object, "immutable", errors);
+        FieldValue immutable = FieldValue.of(object, "immutable", errors);
         if (!immutable.flag()) {
             immutable.forbidden(FROZEN);
         }
         for (String field : fields) {
             if (!SemanticEquality.same(object.path(field), current.path(field))) {
-                Value.of(object, field, errors).forbidden(FROZEN);
+                FieldValue.of(object, field, errors).forbidden(FROZEN);
             }
         }
     }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Optional;
 import java.util.Set;
 
@@ -75,21 +75,21 @@ final class NamespaceStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.LABEL, errors);
-        Value finalizers = Value.of(object, "spec", errors).child("finalizers");
-        for (Value finalizer : finalizers.items()) {
+        FieldValue finalizers = FieldValue.of(object, "spec", errors).child("finalizers");
+        for (FieldValue finalizer : finalizers.items()) {
             finalizer(finalizer, finalizer.as(finalizers.path()));
         }
     }
 
     @Override
-    public void validateFinalizersUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        Value.of(object, "spec", errors).child("finalizers").items().forEach(name -> finalizer(name, name));
+        FieldValue.of(object, "spec", errors).child("finalizers").items().forEach(name -> finalizer(name, name));
     }
 
-    private static void finalizer(Value finalizer, Value shown) {
+    private static void finalizer(FieldValue finalizer, FieldValue shown) {
         shown.invalid(LabelFormats.key(finalizer.text()));
         if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
             shown.invalid("name is neither a standard finalizer name nor is it fully qualified");
@@ -97,17 +97,17 @@ final class NamespaceStrategy implements Strategy {
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
     }
 
     @Override
-    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         boolean going = object.path("metadata").hasNonNull("deletionTimestamp");
         String expected = going ? "Terminating" : "Active";
-        Value status = Value.of(object, "status", errors);
-        Value phase = status.child("phase");
+        FieldValue status = FieldValue.of(object, "status", errors);
+        FieldValue phase = status.child("phase");
         if (!phase.is(expected)) {
             phase.as(status.path().child("Phase"))
                     .invalid("may only be '" + expected + "' if `deletionTimestamp` is " + (going ? "not " : "")

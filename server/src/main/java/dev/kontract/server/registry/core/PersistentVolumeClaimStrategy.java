@@ -7,11 +7,11 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.core.volume.ClaimUpdateValidation;
 import dev.kontract.server.registry.core.warning.ClaimWarnings;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -49,28 +49,28 @@ final class PersistentVolumeClaimStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        ClaimSpecValidation.validate(Value.of(object, "spec", errors));
+        ClaimSpecValidation.validate(FieldValue.of(object, "spec", errors));
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         validate(object, errors);
         ClaimUpdateValidation.validate(object, current, errors);
     }
 
     @Override
-    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ClaimUpdateValidation.validateStatus(Value.of(object, "status", errors));
+        ClaimUpdateValidation.validateStatus(FieldValue.of(object, "status", errors));
     }
 
     @Override
     public List<String> warnings(ObjectNode object) {
-        Errors none = new Errors();
-        return ClaimWarnings.of(Value.of(object, "metadata", none), Value.of(object, "spec", none));
+        FieldErrors none = new FieldErrors();
+        return ClaimWarnings.of(FieldValue.of(object, "metadata", none), FieldValue.of(object, "spec", none));
     }
 
     /** The source of the data has two names, and either serves for both. */

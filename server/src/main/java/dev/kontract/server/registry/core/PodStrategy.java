@@ -3,8 +3,8 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodRules;
-import dev.kontract.server.registry.validation.Errors;
-import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.NameFormats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,17 +36,17 @@ final class PodStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         PodRules.validate(object, errors);
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         PodRules.validateUpdate(object, current, errors);
     }
 
     @Override
-    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         PodRules.validateStatusUpdate(object, current, errors);
     }
 
@@ -75,7 +75,7 @@ final class PodStrategy implements Strategy {
     @Override
     public List<String> warnings(ObjectNode object) {
         List<String> warnings = new ArrayList<>();
-        List<String> wrong = Names.label(object.path("metadata").path("name").asText());
+        List<String> wrong = NameFormats.label(object.path("metadata").path("name").asText());
         if (!wrong.isEmpty()) {
             warnings.add("metadata.name: this is used in the Pod's hostname, which can result in surprising behavior;"
                     + " a DNS label is recommended: [" + String.join(" ", wrong) + "]");

@@ -3,12 +3,12 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
-import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -43,12 +43,12 @@ final class SecretStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        Value data = Value.of(object, "data", errors);
+        FieldValue data = FieldValue.of(object, "data", errors);
         long size = 0;
-        for (Map.Entry<String, Value> entry : data.entries().entrySet()) {
-            for (String wrong : Names.configKey(entry.getKey())) {
+        for (Map.Entry<String, FieldValue> entry : data.entries().entrySet()) {
+            for (String wrong : NameFormats.configKey(entry.getKey())) {
                 entry.getValue().invalid(entry.getKey(), wrong);
             }
             size += DataSize.ofBase64(entry.getValue().text());
@@ -65,9 +65,9 @@ final class SecretStrategy implements Strategy {
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(Value.of(object, "type", errors), Value.of(current, "type", new Errors()));
+        ObjectMetaUpdateValidation.immutable(FieldValue.of(object, "type", errors), FieldValue.of(current, "type", new FieldErrors()));
         ImmutableData.validate(object, current, List.of("data"), errors);
         validate(object, errors);
     }

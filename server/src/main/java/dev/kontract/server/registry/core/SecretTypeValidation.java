@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.json.JsonSyntax;
-import dev.kontract.server.registry.validation.Errors;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.status.GoFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,12 +25,12 @@ final class SecretTypeValidation {
 
     private SecretTypeValidation() {}
 
-    static void validate(ObjectNode secret, Errors errors) {
-        Value data = Value.of(secret, "data", errors);
+    static void validate(ObjectNode secret, FieldErrors errors) {
+        FieldValue data = FieldValue.of(secret, "data", errors);
         switch (secret.path("type").asText("")) {
             case "kubernetes.io/service-account-token" -> {
-                Value annotations = Value.of(secret, "metadata", errors).child("annotations");
-                Value account = annotations.key("kubernetes.io/service-account.name");
+                FieldValue annotations = FieldValue.of(secret, "metadata", errors).child("annotations");
+                FieldValue account = annotations.key("kubernetes.io/service-account.name");
                 if (account.empty()) {
                     account.required();
                 }
@@ -52,13 +52,13 @@ final class SecretTypeValidation {
         }
     }
 
-    private static void present(Value value) {
+    private static void present(FieldValue value) {
         if (value.absent()) {
             value.required();
         }
     }
 
-    private static void json(Value value) {
+    private static void json(FieldValue value) {
         if (value.absent()) {
             value.required();
             return;

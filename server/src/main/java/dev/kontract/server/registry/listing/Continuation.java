@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.codec.json.JsonSyntax;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
 import java.io.IOException;
 import java.util.Base64;
@@ -35,7 +35,7 @@ record Continuation(long revision, String after) {
     /**
      * Reads a token.
      *
-     * @throws ApiException 400 when it is none
+     * @throws StatusException 400 when it is none
      */
     static Continuation parse(String token) {
         JsonNode node = json(decoded(token));
@@ -103,7 +103,7 @@ record Continuation(long revision, String after) {
         return at;
     }
 
-    private static ApiException notBase64(int at) {
+    private static StatusException notBase64(int at) {
         return invalid(" illegal base64 data at input byte " + at);
     }
 
@@ -129,7 +129,7 @@ record Continuation(long revision, String after) {
         }
     }
 
-    private static ApiException invalid(String why) {
-        return ApiException.badRequest("invalid continue token: continue key is not valid:" + why);
+    private static StatusException invalid(String why) {
+        return StatusException.badRequest("invalid continue token: continue key is not valid:" + why);
     }
 }

@@ -1,10 +1,10 @@
 package dev.kontract.server.registry.listing;
 
-import dev.kontract.server.registry.Failures;
-import dev.kontract.server.registry.Resource;
+import dev.kontract.server.registry.StorageFailures;
+import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.ResourceVersion;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
@@ -20,12 +20,12 @@ import java.util.List;
  */
 public final class Lister {
 
-    private final Resource resource;
+    private final ServedResource resource;
     private final Storage storage;
     private final Selectables selectables;
 
     /** Lists what {@code storage} holds of {@code resource}. */
-    public Lister(Resource resource, Storage storage, Selectables selectables) {
+    public Lister(ServedResource resource, Storage storage, Selectables selectables) {
         this.resource = resource;
         this.storage = storage;
         this.selectables = selectables;
@@ -35,11 +35,11 @@ public final class Lister {
      * One page.
      *
      * @param namespace the namespace, or empty for all
-     * @throws ApiException 400 for a bad token or version, 410 when the state is gone, 504 when it has not been reached
+     * @throws StatusException 400 for a bad token or version, 410 when the state is gone, 504 when it has not been reached
      */
     public Page list(String namespace, ListQuery query) {
         selectables.check(query.predicate().fields());
-        Scope scope = Scope.of(resource, namespace, query.predicate());
+        KeyRange scope = KeyRange.of(resource, namespace, query.predicate());
         Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
             return page(scope.prefix(), query, storage.list(range));
@@ -48,12 +48,12 @@ public final class Lister {
         }
     }
 
-    private Range range(Scope scope, ListQuery query) {
+    private Range range(KeyRange scope, ListQuery query) {
         int limit = limit(scope, query);
         if (!scope.single() && !query.continuation().isEmpty()) {
             Continuation start = Continuation.parse(query.continuation());
             if (!query.resourceVersion().isEmpty() && !query.resourceVersion().equals("0")) {
-                throw ApiException.badRequest("specifying resource version is not allowed when using continue");
+                throw StatusException.badRequest("specifying resource version is not allowed when using continue");
             }
             return new Range(scope.prefix(), scope.prefix() + start.after(), limit, Math.max(0, start.revision()));
         }
@@ -66,7 +66,7 @@ public final class Lister {
     }
 
     /** None for what has no pages: one object, or any state, which is answered from memory, whole. */
-    private static int limit(Scope scope, ListQuery query) {
+    private static int limit(KeyRange scope, ListQuery query) {
         return scope.single() || query.resourceVersion().equals("0")
                 ? 0
                 : (int) Math.max(0, Math.min(query.limit(), Integer.MAX_VALUE));
@@ -75,7 +75,7 @@ public final class Lister {
     private void requireReached(long version) {
         long now = storage.revision();
         if (version > now) {
-            throw ApiException.tooLargeResourceVersion(version, now);
+            throw StatusException.tooLargeResourceVersion(version, now);
         }
     }
 
@@ -89,20 +89,20 @@ public final class Lister {
         return new Page(entries, listing.revision(), new Continuation(listing.revision(), last).token(), remaining);
     }
 
-    private ApiException refused(StorageException e, String prefix, ListQuery query, Range range) {
+    private StatusException refused(StorageException e, String prefix, ListQuery query, Range range) {
         return switch (e.reason()) {
-            case FUTURE_REVISION -> ApiException.tooLargeResourceVersion(range.revision(), e.revision());
+            case FUTURE_REVISION -> StatusException.tooLargeResourceVersion(range.revision(), e.revision());
             case COMPACTED ->
                 query.continuation().isEmpty()
-                        ? Failures.of(e)
+                        ? StorageFailures.of(e)
                         : expiredContinuation(range.after().substring(prefix.length()));
-            default -> Failures.of(e);
+            default -> StorageFailures.of(e);
         };
     }
 
     /** The answer carries a token with which the caller may go on in the newest state. */
-    private static ApiException expiredContinuation(String after) {
-        return ApiException.expired("The provided continue parameter is too old "
+    private static StatusException expiredContinuation(String after) {
+        return StatusException.expired("The provided continue parameter is too old "
                         + "to display a consistent list result. You can start a new list without "
                         + "the continue parameter, or use the continue token in this response to "
                         + "retrieve the remainder of the results. Continuing with the provided "
@@ -115,14 +115,14 @@ public final class Lister {
     /**
      * Reads the version a list or a watch asks for.
      *
-     * @throws ApiException 400 when it is none
+     * @throws StatusException 400 when it is none
      * @see ResourceVersion#parse
      */
     public static long version(String text) {
         try {
             return ResourceVersion.parse(text);
         } catch (IllegalArgumentException e) {
-            throw ApiException.badRequest("invalid resource version: " + e.getMessage());
+            throw StatusException.badRequest("invalid resource version: " + e.getMessage());
         }
     }
 }

@@ -3,11 +3,11 @@ package dev.kontract.server.registry.listing;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.registry.Stored;
+import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.selector.FieldRequirement;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.SelectionPredicate;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
@@ -45,14 +45,14 @@ public final class Selectables {
     /**
      * Throws unless every field that {@code selector} names is selectable.
      *
-     * @throws ApiException 400
+     * @throws StatusException 400
      */
     void check(FieldSelector selector) {
         for (FieldRequirement requirement : selector.requirements()) {
             boolean anything =
                     requirement.field().isEmpty() && requirement.value().isEmpty();
             if (!anything && !fields.contains(requirement.field())) {
-                throw ApiException.badRequest(complaint(requirement.field()));
+                throw StatusException.badRequest(complaint(requirement.field()));
             }
         }
     }
@@ -74,7 +74,7 @@ public final class Selectables {
     }
 
     private Selectable selectable(Entry entry) {
-        ObjectNode object = Stored.of(entry).tree();
+        ObjectNode object = StoredObject.of(entry).tree();
         Map<String, String> labels = new HashMap<>();
         for (Map.Entry<String, JsonNode> label :
                 object.path("metadata").path("labels").properties()) {

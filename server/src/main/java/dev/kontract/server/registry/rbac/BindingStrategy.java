@@ -2,11 +2,11 @@ package dev.kontract.server.registry.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** A binding of one namespace, to a role beside it or to one of the cluster, or a binding of the whole cluster. */
@@ -42,13 +42,13 @@ final class BindingStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         switch (scope) {
             case NAMESPACE -> ObjectMetaValidation.namespaced(object, NameRule.PATH_SEGMENT, errors);
             case CLUSTER -> ObjectMetaValidation.clusterScoped(object, NameRule.PATH_SEGMENT, errors);
         }
-        roleRef.validate(Value.of(object, "roleRef", errors));
-        for (Value subject : Value.of(object, "subjects", errors).items()) {
+        roleRef.validate(FieldValue.of(object, "roleRef", errors));
+        for (FieldValue subject : FieldValue.of(object, "subjects", errors).items()) {
             switch (scope) {
                 case NAMESPACE -> subjects.validate(subject);
                 case CLUSTER -> subjects.validateClusterWide(subject);
@@ -57,7 +57,7 @@ final class BindingStrategy implements Strategy {
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         roleRef.validateUpdate(object, current, errors);

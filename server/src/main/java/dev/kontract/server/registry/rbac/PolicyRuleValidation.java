@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.rbac;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -14,9 +14,9 @@ final class PolicyRuleValidation {
 
     private PolicyRuleValidation() {}
 
-    static void namespaced(Value rule) {
+    static void namespaced(FieldValue rule) {
         verbs(rule);
-        Value urls = rule.child("nonResourceURLs");
+        FieldValue urls = rule.child("nonResourceURLs");
         if (urls.empty()) {
             resources(rule);
             return;
@@ -25,9 +25,9 @@ final class PolicyRuleValidation {
         urlsOnly(rule, urls);
     }
 
-    static void clusterWide(Value rule) {
+    static void clusterWide(FieldValue rule) {
         verbs(rule);
-        Value urls = rule.child("nonResourceURLs");
+        FieldValue urls = rule.child("nonResourceURLs");
         if (urls.empty()) {
             resources(rule);
             return;
@@ -35,19 +35,19 @@ final class PolicyRuleValidation {
         urlsOnly(rule, urls);
     }
 
-    private static void verbs(Value rule) {
+    private static void verbs(FieldValue rule) {
         if (rule.child("verbs").empty()) {
             rule.child("verbs").required("verbs must contain at least one value");
         }
     }
 
-    private static void urlsOnly(Value rule, Value urls) {
+    private static void urlsOnly(FieldValue rule, FieldValue urls) {
         if (OF_RESOURCES.stream().anyMatch(field -> !rule.child(field).empty())) {
             urls.invalid("rules cannot apply to both regular resources and non-resource URLs");
         }
     }
 
-    private static void resources(Value rule) {
+    private static void resources(FieldValue rule) {
         if (rule.child("apiGroups").empty()) {
             rule.child("apiGroups").required("resource rules must supply at least one api group");
         }

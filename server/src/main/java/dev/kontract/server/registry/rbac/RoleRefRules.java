@@ -2,9 +2,9 @@ package dev.kontract.server.registry.rbac;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -28,33 +28,33 @@ final class RoleRefRules {
         }
     }
 
-    void validate(Value reference) {
-        Value apiGroup = reference.child("apiGroup");
+    void validate(FieldValue reference) {
+        FieldValue apiGroup = reference.child("apiGroup");
         if (!apiGroup.is(group)) {
             apiGroup.notSupported(List.of(group));
         }
-        Value kind = reference.child("kind");
+        FieldValue kind = reference.child("kind");
         if (!kinds.contains(kind.text())) {
             kind.notSupported(kinds);
         }
-        Value name = reference.child("name");
+        FieldValue name = reference.child("name");
         if (name.empty()) {
             name.required();
         } else {
-            name.invalid(Names.pathSegment(name.text()));
+            name.invalid(NameFormats.pathSegment(name.text()));
         }
     }
 
-    void validateUpdate(ObjectNode binding, ObjectNode current, Errors errors) {
-        Value now = Value.of(binding, "roleRef", errors);
+    void validateUpdate(ObjectNode binding, ObjectNode current, FieldErrors errors) {
+        FieldValue now = FieldValue.of(binding, "roleRef", errors);
         ObjectNode shown = shown(now);
-        if (!shown.equals(shown(Value.of(current, "roleRef", errors)))) {
+        if (!shown.equals(shown(FieldValue.of(current, "roleRef", errors)))) {
             now.invalid(shown, "cannot change roleRef");
         }
     }
 
     /** The complaint shows the names the reference server has for these fields inside. */
-    private static ObjectNode shown(Value reference) {
+    private static ObjectNode shown(FieldValue reference) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("APIGroup", reference.child("apiGroup").text())

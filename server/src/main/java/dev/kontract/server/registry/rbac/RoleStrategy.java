@@ -2,23 +2,23 @@ package dev.kontract.server.registry.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /** A role of one namespace: its rules speak of resources only. */
 final class RoleStrategy implements Strategy {
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.PATH_SEGMENT, errors);
-        Value.of(object, "rules", errors).items().forEach(PolicyRuleValidation::namespaced);
+        FieldValue.of(object, "rules", errors).items().forEach(PolicyRuleValidation::namespaced);
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
     }

@@ -2,8 +2,8 @@ package dev.kontract.server.registry.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -29,13 +29,13 @@ final class SubjectRules {
         }
     }
 
-    void validate(Value subject) {
+    void validate(FieldValue subject) {
         name(subject);
         kind(subject);
     }
 
     /** Outside of a namespace a service account must say where it lives. */
-    void validateClusterWide(Value subject) {
+    void validateClusterWide(FieldValue subject) {
         validate(subject);
         if (subject.child("kind").is("ServiceAccount")
                 && subject.child("namespace").empty()) {
@@ -43,14 +43,14 @@ final class SubjectRules {
         }
     }
 
-    private static void name(Value subject) {
+    private static void name(FieldValue subject) {
         if (subject.child("name").empty()) {
             subject.child("name").required();
         }
     }
 
-    private void kind(Value subject) {
-        Value kind = subject.child("kind");
+    private void kind(FieldValue subject) {
+        FieldValue kind = subject.child("kind");
         switch (kind.text()) {
             case "ServiceAccount" -> serviceAccount(subject);
             case "User", "Group" -> identity(subject, kind.text().toLowerCase(Locale.ROOT));
@@ -58,17 +58,17 @@ final class SubjectRules {
         }
     }
 
-    private static void serviceAccount(Value subject) {
-        Value name = subject.child("name");
+    private static void serviceAccount(FieldValue subject) {
+        FieldValue name = subject.child("name");
         if (!name.empty()) {
-            name.invalid(Names.subdomain(name.text()));
+            name.invalid(NameFormats.subdomain(name.text()));
         }
         if (!subject.child("apiGroup").empty()) {
             subject.child("apiGroup").notSupported(List.of(""));
         }
     }
 
-    private void identity(Value subject, String what) {
+    private void identity(FieldValue subject, String what) {
         if (subject.child("name").empty()) {
             subject.child("name").invalid(what + " name cannot be empty");
         }

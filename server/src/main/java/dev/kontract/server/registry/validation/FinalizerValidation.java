@@ -17,8 +17,8 @@ final class FinalizerValidation {
 
     private FinalizerValidation() {}
 
-    static void validate(Value finalizers) {
-        for (Value finalizer : finalizers.items()) {
+    static void validate(FieldValue finalizers) {
+        for (FieldValue finalizer : finalizers.items()) {
             for (String wrong : LabelFormats.key(finalizer.text())) {
                 finalizers.invalid(finalizer.text(), wrong);
             }
@@ -30,8 +30,8 @@ final class FinalizerValidation {
     }
 
     /** A finalizer without a domain is one of the few standard ones. */
-    static void qualified(Value finalizers) {
-        for (Value finalizer : finalizers.items()) {
+    static void qualified(FieldValue finalizers) {
+        for (FieldValue finalizer : finalizers.items()) {
             if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
                 finalizer.invalid("name is neither a standard finalizer name nor is it fully qualified");
             }
@@ -39,7 +39,7 @@ final class FinalizerValidation {
     }
 
     /** Who is being deleted may only lose finalizers. */
-    static void noneAdded(Value now, Value was) {
+    static void noneAdded(FieldValue now, FieldValue was) {
         Set<String> added = names(now);
         added.removeAll(names(was));
         if (!added.isEmpty()) {
@@ -49,7 +49,7 @@ final class FinalizerValidation {
         }
     }
 
-    private static Set<String> names(Value finalizers) {
-        return finalizers.items().stream().map(Value::text).collect(Collectors.toCollection(TreeSet::new));
+    private static Set<String> names(FieldValue finalizers) {
+        return finalizers.items().stream().map(FieldValue::text).collect(Collectors.toCollection(TreeSet::new));
     }
 }

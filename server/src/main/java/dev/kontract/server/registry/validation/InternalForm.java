@@ -16,16 +16,16 @@ public final class InternalForm {
     private InternalForm() {}
 
     /** The object that stands at {@code value}, with these fields and no others; null for what is absent. */
-    public static ObjectNode pointers(Value value, List<String> fields) {
+    public static ObjectNode pointers(FieldValue value, List<String> fields) {
         return shown(value, fields, NODES.nullNode());
     }
 
     /** The same, of texts that are empty where they are absent. */
-    public static ObjectNode texts(Value value, List<String> fields) {
+    public static ObjectNode texts(FieldValue value, List<String> fields) {
         return shown(value, fields, NODES.textNode(""));
     }
 
-    private static ObjectNode shown(Value value, List<String> fields, JsonNode absent) {
+    private static ObjectNode shown(FieldValue value, List<String> fields, JsonNode absent) {
         ObjectNode shown = NODES.objectNode();
         for (String field : fields) {
             JsonNode node = value.child(onTheWire(field)).node();

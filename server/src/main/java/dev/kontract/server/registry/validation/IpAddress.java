@@ -72,7 +72,7 @@ public record IpAddress(InetAddress address, int version) {
     }
 
     /** Complains unless an address stands here, written without ambiguity. */
-    public static void validate(Value value) {
+    public static void validate(FieldValue value) {
         IpAddress parsed = parse(value.text());
         if (parsed == null) {
             value.invalid("must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
@@ -87,7 +87,7 @@ public record IpAddress(InetAddress address, int version) {
     }
 
     /** Complains about an address that leads nowhere but to the node itself. */
-    public static void notSpecial(Value value) {
+    public static void notSpecial(FieldValue value) {
         IpAddress parsed = parse(value.text());
         if (parsed == null) {
             value.invalid("must be a valid IP address");

@@ -28,7 +28,7 @@ public final class LabelFormats {
     public static List<String> key(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length > 2) {
-            return List.of(Wording.pattern("a valid label key " + RULE, NAME, "MyName", "my.name", "123-abc")
+            return List.of(ValidationMessages.pattern("a valid label key " + RULE, NAME, "MyName", "my.name", "123-abc")
                     + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
         }
         List<String> wrong = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class LabelFormats {
             wrong.add("must be no more than " + LONGEST + " bytes");
         }
         if (!VALUE_PATTERN.matcher(text).matches()) {
-            wrong.add(Wording.pattern(
+            wrong.add(ValidationMessages.pattern(
                     "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.',"
                             + " and must start and end with an alphanumeric character",
                     VALUE,
@@ -62,7 +62,7 @@ public final class LabelFormats {
             wrong.add("prefix part must be non-empty");
             return;
         }
-        for (String one : Names.subdomain(prefix)) {
+        for (String one : NameFormats.subdomain(prefix)) {
             wrong.add("prefix part " + one.replace(LONGEST_PREFIX + " characters", LONGEST_PREFIX + " bytes"));
         }
     }
@@ -74,7 +74,7 @@ public final class LabelFormats {
             wrong.add("name part must be no more than " + LONGEST + " bytes");
         }
         if (!NAME_PATTERN.matcher(name).matches()) {
-            wrong.add(Wording.pattern("name part " + RULE, NAME, "MyName", "my.name", "123-abc"));
+            wrong.add(ValidationMessages.pattern("name part " + RULE, NAME, "MyName", "my.name", "123-abc"));
         }
     }
 

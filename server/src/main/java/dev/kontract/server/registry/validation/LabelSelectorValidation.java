@@ -18,26 +18,26 @@ public final class LabelSelectorValidation {
     private LabelSelectorValidation() {}
 
     /** Checks a selector; an absent one is fine. */
-    public static void validate(Value selector) {
+    public static void validate(FieldValue selector) {
         ObjectMetaValidation.labels(selector.child("matchLabels"));
         selector.items("matchExpressions").forEach(LabelSelectorValidation::requirement);
     }
 
     /** Whether a selector can be evaluated at all. */
-    public static boolean usable(Value selector) {
-        Value scratch = selector.within(new Errors());
+    public static boolean usable(FieldValue selector) {
+        FieldValue scratch = selector.within(new FieldErrors());
         validate(scratch);
         return scratch.errors().isEmpty();
     }
 
     /** Whether a selector asks for anything. */
-    public static boolean asksNothing(Value selector) {
+    public static boolean asksNothing(FieldValue selector) {
         return selector.child("matchLabels").empty()
                 && selector.child("matchExpressions").empty();
     }
 
     /** Whether a usable selector picks {@code labels}. */
-    public static boolean matches(Value selector, JsonNode labels) {
+    public static boolean matches(FieldValue selector, JsonNode labels) {
         boolean all = selector.child("matchLabels").entries().entrySet().stream()
                 .allMatch(one -> labels.path(one.getKey())
                         .asText("\0")
@@ -45,10 +45,10 @@ public final class LabelSelectorValidation {
         return all && selector.items("matchExpressions").stream().allMatch(one -> holds(one, labels));
     }
 
-    private static boolean holds(Value expression, JsonNode labels) {
+    private static boolean holds(FieldValue expression, JsonNode labels) {
         JsonNode label = labels.path(expression.child("key").text());
         List<String> values =
-                expression.items("values").stream().map(Value::text).toList();
+                expression.items("values").stream().map(FieldValue::text).toList();
         return switch (expression.child("operator").text()) {
             case "In" -> !label.isMissingNode() && values.contains(label.asText());
             case "NotIn" -> label.isMissingNode() || !values.contains(label.asText());
@@ -59,7 +59,7 @@ public final class LabelSelectorValidation {
     }
 
     /** Checks a requirement whose operator may be one that a later version knows. */
-    public static void lenientRequirement(Value requirement) {
+    public static void lenientRequirement(FieldValue requirement) {
         values(requirement);
         requirement
                 .child("key")
@@ -68,9 +68,9 @@ public final class LabelSelectorValidation {
     }
 
     /** Checks that a requirement has values where its operator wants some, and none where it does not. */
-    public static void values(Value requirement) {
-        Value operator = requirement.child("operator");
-        Value values = requirement.child("values");
+    public static void values(FieldValue requirement) {
+        FieldValue operator = requirement.child("operator");
+        FieldValue values = requirement.child("values");
         if (WITH_VALUES.contains(operator.text()) && values.empty()) {
             values.required("must be specified when `operator` is 'In' or 'NotIn'");
         }
@@ -79,8 +79,8 @@ public final class LabelSelectorValidation {
         }
     }
 
-    private static void requirement(Value requirement) {
-        Value operator = requirement.child("operator");
+    private static void requirement(FieldValue requirement) {
+        FieldValue operator = requirement.child("operator");
         if (!WITH_VALUES.contains(operator.text()) && !WITHOUT_VALUES.contains(operator.text())) {
             operator.invalid("not a valid selector operator");
         }

@@ -15,12 +15,12 @@ final class ManagedFieldsValidation {
 
     private ManagedFieldsValidation() {}
 
-    static void validate(Value entries) {
-        for (Value entry : entries.items()) {
+    static void validate(FieldValue entries) {
+        for (FieldValue entry : entries.items()) {
             if (!Set.of("Apply", "Update").contains(entry.child("operation").text())) {
                 entry.child("operation").invalid("must be `Apply` or `Update`");
             }
-            Value type = entry.child("fieldsType");
+            FieldValue type = entry.child("fieldsType");
             if (!type.empty() && !type.is("FieldsV1")) {
                 type.invalid("must be `FieldsV1`");
             }
@@ -31,7 +31,7 @@ final class ManagedFieldsValidation {
         }
     }
 
-    private static void manager(Value manager) {
+    private static void manager(FieldValue manager) {
         if (bytes(manager) > MANAGER_LIMIT) {
             manager.tooLong(MANAGER_LIMIT);
         }
@@ -46,7 +46,7 @@ final class ManagedFieldsValidation {
         }
     }
 
-    private static int bytes(Value text) {
+    private static int bytes(FieldValue text) {
         return text.text().getBytes(StandardCharsets.UTF_8).length;
     }
 }

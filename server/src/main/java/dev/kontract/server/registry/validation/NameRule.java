@@ -7,16 +7,16 @@ import java.util.List;
 public interface NameRule {
 
     /** What every kind asks, more or not: that the name fits into a URL path. */
-    NameRule ANY = name -> Names.pathSegment(name);
+    NameRule ANY = name -> NameFormats.pathSegment(name);
 
     /** Roles and bindings: anything that fits into a URL path. */
-    NameRule PATH_SEGMENT = Names::pathSegment;
+    NameRule PATH_SEGMENT = NameFormats::pathSegment;
 
     /** Most kinds: a DNS subdomain. */
-    NameRule SUBDOMAIN = Names::subdomain;
+    NameRule SUBDOMAIN = NameFormats::subdomain;
 
     /** Kinds whose name becomes a host name or a label value: a DNS label. */
-    NameRule LABEL = Names::label;
+    NameRule LABEL = NameFormats::label;
 
     /** What is wrong with {@code name}; nothing when it is fine. */
     List<String> check(String name);
@@ -24,7 +24,7 @@ public interface NameRule {
     /** What is wrong with a {@code generateName} that gets a random ending. */
     default List<String> checkPrefix(String prefix) {
         if (this == ANY) {
-            return Names.pathSegmentPrefix(prefix);
+            return NameFormats.pathSegmentPrefix(prefix);
         }
         if (this == PATH_SEGMENT) {
             return check(prefix);

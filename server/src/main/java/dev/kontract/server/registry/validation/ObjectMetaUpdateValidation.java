@@ -14,9 +14,9 @@ public final class ObjectMetaUpdateValidation {
     private ObjectMetaUpdateValidation() {}
 
     /** Checks an update as every kind does, however little it cares for the rest. */
-    public static void common(ObjectNode object, ObjectNode current, Errors errors) {
-        Value metadata = Value.of(object, "metadata", errors);
-        Value was = Value.of(current, "metadata", new Errors());
+    public static void common(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        FieldValue metadata = FieldValue.of(object, "metadata", errors);
+        FieldValue was = FieldValue.of(current, "metadata", new FieldErrors());
         if (was.child("deletionTimestamp").present()) {
             FinalizerValidation.noneAdded(metadata.child("finalizers"), was.child("finalizers"));
         }
@@ -35,19 +35,19 @@ public final class ObjectMetaUpdateValidation {
     }
 
     /** Checks an update as the rules of a kind do: the common checks, and that finalizers are qualified. */
-    public static void ofKind(ObjectNode object, ObjectNode current, Errors errors) {
+    public static void ofKind(ObjectNode object, ObjectNode current, FieldErrors errors) {
         common(object, current, errors);
-        FinalizerValidation.qualified(Value.of(object, "metadata", errors).child("finalizers"));
+        FinalizerValidation.qualified(FieldValue.of(object, "metadata", errors).child("finalizers"));
     }
 
     /** Complains when {@code now} is not what it was. */
-    public static void immutable(Value now, Value was) {
+    public static void immutable(FieldValue now, FieldValue was) {
         if (!SemanticEquality.same(now.node(), was.node())) {
             now.invalid("field is immutable");
         }
     }
 
-    private static void immutableOrNull(Value now, Value was) {
+    private static void immutableOrNull(FieldValue now, FieldValue was) {
         if (now.absent() && was.present()) {
             now.invalid(NullNode.getInstance(), "field is immutable");
         } else {

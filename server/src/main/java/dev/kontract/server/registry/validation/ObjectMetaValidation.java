@@ -17,15 +17,15 @@ public final class ObjectMetaValidation {
     private ObjectMetaValidation() {}
 
     /** Checks the metadata of an object that lives in a namespace. */
-    public static void namespaced(ObjectNode object, NameRule rule, Errors errors) {
-        Value metadata = Value.of(object, "metadata", errors);
+    public static void namespaced(ObjectNode object, NameRule rule, FieldErrors errors) {
+        FieldValue metadata = FieldValue.of(object, "metadata", errors);
         named(metadata, rule, ResourceScope.NAMESPACED);
         rest(metadata);
     }
 
     /** Checks the metadata of an object that belongs to no namespace. */
-    public static void clusterScoped(ObjectNode object, NameRule rule, Errors errors) {
-        Value metadata = Value.of(object, "metadata", errors);
+    public static void clusterScoped(ObjectNode object, NameRule rule, FieldErrors errors) {
+        FieldValue metadata = FieldValue.of(object, "metadata", errors);
         named(metadata, rule, ResourceScope.CLUSTER);
         rest(metadata);
     }
@@ -35,15 +35,15 @@ public final class ObjectMetaValidation {
      *
      * @param scope whether the object lives in a namespace
      */
-    public static void common(ObjectNode object, ResourceScope scope, Errors errors) {
-        Value metadata = Value.of(object, "metadata", errors);
+    public static void common(ObjectNode object, ResourceScope scope, FieldErrors errors) {
+        FieldValue metadata = FieldValue.of(object, "metadata", errors);
         named(metadata, NameRule.ANY, scope);
         unqualified(metadata);
     }
 
     /** Checks a map of labels, wherever it stands. */
-    public static void labels(Value labels) {
-        for (Map.Entry<String, Value> label : labels.entries().entrySet()) {
+    public static void labels(FieldValue labels) {
+        for (Map.Entry<String, FieldValue> label : labels.entries().entrySet()) {
             for (String wrong : LabelFormats.key(label.getKey())) {
                 labels.invalid(label.getKey(), wrong);
             }
@@ -55,11 +55,11 @@ public final class ObjectMetaValidation {
     }
 
     /** Checks a map of annotations, wherever it stands: the keys, and the size of all together. */
-    public static void annotations(Value annotations) {
+    public static void annotations(FieldValue annotations) {
         long size = 0;
-        for (Map.Entry<String, Value> annotation : annotations.entries().entrySet()) {
+        for (Map.Entry<String, FieldValue> annotation : annotations.entries().entrySet()) {
             String key = annotation.getKey();
-            for (String wrong : Names.annotationKey(key)) {
+            for (String wrong : NameFormats.annotationKey(key)) {
                 annotations.invalid(key, wrong);
             }
             size += bytes(key) + bytes(annotation.getValue().text());
@@ -69,9 +69,9 @@ public final class ObjectMetaValidation {
         }
     }
 
-    private static void named(Value metadata, NameRule rule, ResourceScope scope) {
+    private static void named(FieldValue metadata, NameRule rule, ResourceScope scope) {
         name(metadata, rule);
-        Value namespace = metadata.child("namespace");
+        FieldValue namespace = metadata.child("namespace");
         if (scope == ResourceScope.CLUSTER) {
             if (!namespace.empty()) {
                 namespace.forbidden("not allowed on this type");
@@ -79,16 +79,16 @@ public final class ObjectMetaValidation {
         } else if (namespace.empty()) {
             namespace.required();
         } else {
-            namespace.invalid(Names.label(namespace.text()));
+            namespace.invalid(NameFormats.label(namespace.text()));
         }
     }
 
-    private static void name(Value metadata, NameRule rule) {
-        Value prefix = metadata.child("generateName");
+    private static void name(FieldValue metadata, NameRule rule) {
+        FieldValue prefix = metadata.child("generateName");
         if (!prefix.empty()) {
             prefix.invalid(rule.checkPrefix(prefix.text()));
         }
-        Value name = metadata.child("name");
+        FieldValue name = metadata.child("name");
         if (name.empty()) {
             name.required("name or generateName is required");
         } else {
@@ -96,12 +96,12 @@ public final class ObjectMetaValidation {
         }
     }
 
-    private static void rest(Value metadata) {
+    private static void rest(FieldValue metadata) {
         unqualified(metadata);
         FinalizerValidation.qualified(metadata.child("finalizers"));
     }
 
-    private static void unqualified(Value metadata) {
+    private static void unqualified(FieldValue metadata) {
         metadata.child("generation").nonNegative();
         labels(metadata.child("labels"));
         annotations(metadata.child("annotations"));

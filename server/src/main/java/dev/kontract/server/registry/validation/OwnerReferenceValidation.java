@@ -15,9 +15,9 @@ final class OwnerReferenceValidation {
 
     private OwnerReferenceValidation() {}
 
-    static void validate(Value references) {
+    static void validate(FieldValue references) {
         String controller = "";
-        for (Value reference : references.items()) {
+        for (FieldValue reference : references.items()) {
             validateOne(reference, references.path());
             if (!reference.child("controller").flag()) {
                 continue;
@@ -34,7 +34,7 @@ final class OwnerReferenceValidation {
     }
 
     /** Complaints name the list and not the item: so clients know them. */
-    private static void validateOne(Value reference, FieldPath list) {
+    private static void validateOne(FieldValue reference, FieldPath list) {
         String apiVersion = reference.child("apiVersion").text();
         if (!hasVersion(apiVersion)) {
             reference.child("apiVersion").as(list.child("apiVersion")).invalid("version must not be empty");
@@ -53,7 +53,7 @@ final class OwnerReferenceValidation {
         return !apiVersion.isEmpty() && slash == apiVersion.lastIndexOf('/') && slash < apiVersion.length() - 1;
     }
 
-    private static void notEmpty(Value reference, String field, FieldPath list) {
+    private static void notEmpty(FieldValue reference, String field, FieldPath list) {
         if (reference.child(field).empty()) {
             reference.child(field).as(list.child(field)).invalid("must not be empty");
         }

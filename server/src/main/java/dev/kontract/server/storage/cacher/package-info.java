@@ -1,9 +1,9 @@
 /**
  * The watch cache: any storage, with its present and recent past in memory.
  *
- * <p>{@link dev.kontract.server.storage.cacher.Cacher} implements {@link dev.kontract.server.storage.Storage} over
+ * <p>{@link dev.kontract.server.storage.cacher.WatchCache} implements {@link dev.kontract.server.storage.Storage} over
  * another one. Writes go through; gets, lists and watches are answered from a {@link
- * dev.kontract.server.storage.window.Window} that one watch of the storage behind feeds. It decides nothing about keys or
+ * dev.kontract.server.storage.window.WatchHistory} that one watch of the storage behind feeds. It decides nothing about keys or
  * values, and it promises what the storage promises: a read sees every write that was done before it began.
  */
 @NullMarked

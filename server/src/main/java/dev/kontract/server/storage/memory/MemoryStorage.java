@@ -10,9 +10,9 @@ import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Watcher;
-import dev.kontract.server.storage.window.Capacity;
+import dev.kontract.server.storage.window.HistoryCapacity;
 import dev.kontract.server.storage.window.Snapshot;
-import dev.kontract.server.storage.window.Window;
+import dev.kontract.server.storage.window.WatchHistory;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +22,17 @@ public final class MemoryStorage implements Storage {
     /** Where an empty storage starts, as etcd does: 0 means "any" to a client and is never handed out. */
     private static final long FIRST_REVISION = 1;
 
-    private final Window window;
+    private final WatchHistory window;
     private volatile boolean closed;
 
     /** An empty storage that keeps the usual stretch of its past. */
     public MemoryStorage() {
-        this(Capacity.DEFAULT);
+        this(HistoryCapacity.DEFAULT);
     }
 
     /** An empty storage that keeps {@code capacity} of its past for watches and reads at older revisions. */
-    public MemoryStorage(Capacity capacity) {
-        this.window = new Window("memory-storage-watch", capacity, Snapshot.empty(FIRST_REVISION));
+    public MemoryStorage(HistoryCapacity capacity) {
+        this.window = new WatchHistory("memory-storage-watch", capacity, Snapshot.empty(FIRST_REVISION));
     }
 
     @Override

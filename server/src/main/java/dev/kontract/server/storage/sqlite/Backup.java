@@ -61,7 +61,7 @@ final class Backup {
 
     /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */
     static void restore(Path backup, Database database) throws SQLException, IOException {
-        if (new Database(backup, Quota.NONE).unclean()) {
+        if (new Database(backup, FileQuota.NONE).unclean()) {
             throw refusal(
                     backup + " is a store with a write-ahead log beside it, which would be lost; make a backup of it");
         }
@@ -69,7 +69,7 @@ final class Backup {
         try {
             delete(partial);
             Files.copy(backup, partial);
-            try (Connection connection = new Database(partial, Quota.NONE).connect()) {
+            try (Connection connection = new Database(partial, FileQuota.NONE).connect()) {
                 check(connection);
                 forgetThePast(connection);
             }

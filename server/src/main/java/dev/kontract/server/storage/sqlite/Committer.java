@@ -29,7 +29,7 @@ final class Committer implements AutoCloseable {
     private static final int MOST = 512;
 
     private final LogWriter log;
-    private final Head head;
+    private final LogHead head;
     private final BlockingQueue<Job> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::run, "sqlite-committer");
     private Runnable onFull = () -> {};
@@ -39,7 +39,7 @@ final class Committer implements AutoCloseable {
     /** Something for the thread to do. */
     private sealed interface Job {}
 
-    private record Queued(Write write) implements Job {}
+    private record Queued(PendingWrite write) implements Job {}
 
     private record Upkeep(Task task, CompletableFuture<Long> result) implements Job {}
 
@@ -53,7 +53,7 @@ final class Committer implements AutoCloseable {
         long run(LogWriter log) throws SQLException;
     }
 
-    Committer(LogWriter log, Head head) {
+    Committer(LogWriter log, LogHead head) {
         this.log = log;
         this.head = head;
         thread.setDaemon(true);
@@ -70,7 +70,7 @@ final class Committer implements AutoCloseable {
     }
 
     /** Writes and waits until that is on disk. */
-    Entry write(Write write) {
+    Entry write(PendingWrite write) {
         enqueue(new Queued(write));
         return Futures.get(write.result());
     }
@@ -122,18 +122,18 @@ final class Committer implements AutoCloseable {
     }
 
     private void commitAll(List<Job> jobs) {
-        List<Write> writes = new ArrayList<>(jobs.size());
+        List<PendingWrite> writes = new ArrayList<>(jobs.size());
         for (Job job : jobs) {
             if (job instanceof Queued queued) {
                 writes.add(queued.write());
             }
         }
         if (!writes.isEmpty()) {
-            commit(writes, Quota.Use.ANYTHING);
+            commit(writes, FileQuota.Use.ANYTHING);
         }
     }
 
-    private void commit(List<Write> writes, Quota.Use use) {
+    private void commit(List<PendingWrite> writes, FileQuota.Use use) {
         List<Change> changes;
         try {
             changes = append(writes, use);
@@ -148,15 +148,15 @@ final class Committer implements AutoCloseable {
             return;
         }
         head.committed(changes); // What fails from here on ends the thread: the log is further than anyone was told.
-        writes.forEach(Write::settle);
+        writes.forEach(PendingWrite::settle);
         noteSuccess(changes.size());
     }
 
-    private List<Change> append(List<Write> writes, Quota.Use use) throws SQLException {
+    private List<Change> append(List<PendingWrite> writes, FileQuota.Use use) throws SQLException {
         List<Change> changes = new ArrayList<>(writes.size());
         long revision = head.revision();
         log.begin(use);
-        for (Write write : writes) {
+        for (PendingWrite write : writes) {
             Change change = write.attempt(log.current(write.key()), revision + 1);
             if (change != null) {
                 log.append(change);
@@ -176,14 +176,14 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    private void retryOrFail(List<Write> writes, Quota.Use use, SQLException failure) {
+    private void retryOrFail(List<PendingWrite> writes, FileQuota.Use use, SQLException failure) {
         if (!SqlFailure.isFull(failure)) {
             refuse(writes, failure);
         } else if (writes.size() > 1) {
-            writes.forEach(write -> commit(List.of(write), Quota.Use.ANYTHING));
+            writes.forEach(write -> commit(List.of(write), FileQuota.Use.ANYTHING));
         } else {
-            if (use == Quota.Use.ANYTHING && writes.get(0).isDeletion()) {
-                commit(writes, Quota.Use.DELETION);
+            if (use == FileQuota.Use.ANYTHING && writes.get(0).isDeletion()) {
+                commit(writes, FileQuota.Use.DELETION);
             } else {
                 refuse(writes, failure);
             }
@@ -191,7 +191,7 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    private void refuse(List<Write> writes, SQLException failure) {
+    private void refuse(List<PendingWrite> writes, SQLException failure) {
         noteFailure(failure);
         fail(writes, SqlFailure.of(failure, head.revision()));
     }
@@ -211,7 +211,7 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    private static void fail(List<Write> writes, StorageException failure) {
+    private static void fail(List<PendingWrite> writes, StorageException failure) {
         writes.forEach(write -> write.fail(failure));
     }
 

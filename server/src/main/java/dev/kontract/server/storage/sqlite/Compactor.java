@@ -14,9 +14,9 @@ final class Compactor {
     private static final long BUDGET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Committer committer;
-    private final Head head;
+    private final LogHead head;
 
-    Compactor(Committer committer, Head head) {
+    Compactor(Committer committer, LogHead head) {
         this.committer = committer;
         this.head = head;
     }
@@ -58,7 +58,7 @@ final class Compactor {
         long start = System.nanoTime();
         long from = head.compacted();
         long to = from;
-        log.begin(Quota.Use.DELETION);
+        log.begin(FileQuota.Use.DELETION);
         while (to < target && System.nanoTime() - start < BUDGET_NANOS) {
             long next = Math.min(to + BLOCK, target);
             log.compact(to, next);

@@ -24,13 +24,13 @@ final class Database {
     private static final int CACHE_KILOBYTES = 4096;
 
     private final Path file;
-    private final Quota quota;
+    private final FileQuota quota;
 
     Database(SqliteOptions options) {
-        this(options.folder().resolve("kontract.db"), new Quota(options.quota()));
+        this(options.folder().resolve("kontract.db"), new FileQuota(options.quota()));
     }
 
-    Database(Path file, Quota quota) {
+    Database(Path file, FileQuota quota) {
         this.file = file;
         this.quota = quota;
     }
@@ -39,7 +39,7 @@ final class Database {
         return file;
     }
 
-    Quota quota() {
+    FileQuota quota() {
         return quota;
     }
 
@@ -73,7 +73,7 @@ final class Database {
             statement.execute("PRAGMA wal_autocheckpoint = " + AUTOCHECKPOINT_PAGES);
             statement.execute("PRAGMA journal_size_limit = " + (long) AUTOCHECKPOINT_PAGES * PAGE_BYTES);
             statement.execute("PRAGMA cache_size = -" + CACHE_KILOBYTES);
-            quota.hold(connection, Quota.Use.ANYTHING);
+            quota.hold(connection, FileQuota.Use.ANYTHING);
         } catch (SQLException e) {
             connection.close();
             throw e;

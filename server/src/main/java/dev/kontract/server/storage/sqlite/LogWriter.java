@@ -17,7 +17,7 @@ final class LogWriter implements AutoCloseable {
     private static final String DELETED = "DELETE FROM log WHERE revision > ?1 AND revision <= ?2 AND type = 2";
 
     private final Connection connection;
-    private final Quota quota;
+    private final FileQuota quota;
     private Statements statements;
 
     /** All that is prepared once; the driver closes a statement that has failed. */
@@ -53,14 +53,14 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
-    LogWriter(Connection connection, Quota quota) throws SQLException {
+    LogWriter(Connection connection, FileQuota quota) throws SQLException {
         this.connection = connection;
         this.quota = quota;
         this.statements = Statements.prepare(connection);
     }
 
     /** Begins a transaction that needs room for {@code use}. */
-    void begin(Quota.Use use) throws SQLException {
+    void begin(FileQuota.Use use) throws SQLException {
         quota.hold(connection, use);
         statements.begin.executeUpdate();
     }

@@ -21,11 +21,11 @@ final class Maintenance implements AutoCloseable {
     private static final long PERIOD_MILLIS = 1_000;
 
     private final Checkpoints checkpoints;
-    private final Head head;
+    private final LogHead head;
     private final Compactor compactor;
     private final Retention retention;
     private final LongSupplier nanos;
-    private final Marks marks = new Marks();
+    private final RevisionTimes marks = new RevisionTimes();
     private final AtomicBoolean rescuing = new AtomicBoolean();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "sqlite-maintenance");
@@ -33,7 +33,7 @@ final class Maintenance implements AutoCloseable {
         return made;
     });
 
-    Maintenance(Database database, Head head, Compactor compactor, Retention retention, LongSupplier nanos)
+    Maintenance(Database database, LogHead head, Compactor compactor, Retention retention, LongSupplier nanos)
             throws SQLException {
         this.checkpoints = new Checkpoints(database);
         this.head = head;

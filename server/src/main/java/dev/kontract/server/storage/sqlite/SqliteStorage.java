@@ -29,14 +29,14 @@ public final class SqliteStorage implements Storage {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStorage.class);
 
     private final Database database;
-    private final OpenedFile opened;
-    private final Readers readers;
+    private final OpenStore opened;
+    private final ReaderPool readers;
     private volatile boolean closed;
 
-    private SqliteStorage(Database database, OpenedFile opened) {
+    private SqliteStorage(Database database, OpenStore opened) {
         this.database = database;
         this.opened = opened;
-        this.readers = new Readers(database);
+        this.readers = new ReaderPool(database);
     }
 
     /**
@@ -47,7 +47,7 @@ public final class SqliteStorage implements Storage {
      */
     public static SqliteStorage open(SqliteOptions options) {
         Database database = new Database(options);
-        return new SqliteStorage(database, OpenedFile.open(database, options));
+        return new SqliteStorage(database, OpenStore.open(database, options));
     }
 
     /**
@@ -132,17 +132,17 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public Entry create(String key, Encoding value) {
-        return write(new Write(Change.Type.CREATED, key, 0, value));
+        return write(new PendingWrite(Change.Type.CREATED, key, 0, value));
     }
 
     @Override
     public Entry update(String key, long expected, Encoding value) {
-        return write(new Write(Change.Type.UPDATED, key, expected, value));
+        return write(new PendingWrite(Change.Type.UPDATED, key, expected, value));
     }
 
     @Override
     public Entry delete(String key, long expected, Encoding last) {
-        return write(new Write(Change.Type.DELETED, key, expected, last));
+        return write(new PendingWrite(Change.Type.DELETED, key, expected, last));
     }
 
     @Override
@@ -182,11 +182,11 @@ public final class SqliteStorage implements Storage {
         opened.close(readers);
     }
 
-    private Head head() {
+    private LogHead head() {
         return opened.head();
     }
 
-    private Entry write(Write write) {
+    private Entry write(PendingWrite write) {
         requireOpen();
         return opened.committer().write(write);
     }

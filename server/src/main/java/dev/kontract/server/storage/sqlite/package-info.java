@@ -8,7 +8,7 @@
  * that have been replaced for longer than the {@link dev.kontract.server.storage.sqlite.Retention} asks for.
  *
  * <p>Read in the order of a write: SqliteStorage, Write, Committer, LogWriter, Head. Nothing is cached here: a {@link
- * dev.kontract.server.storage.cacher.Cacher} belongs in front.
+ * dev.kontract.server.storage.cacher.WatchCache} belongs in front.
  */
 @NullMarked
 package dev.kontract.server.storage.sqlite;

@@ -13,10 +13,10 @@ import java.util.function.Consumer;
  */
 final class PrefixIndex {
 
-    private final Map<String, List<Watch>> watches = new HashMap<>();
+    private final Map<String, List<WatchSubscription>> watches = new HashMap<>();
     private final TreeMap<Integer, Integer> lengths = new TreeMap<>();
 
-    void add(Watch watch) {
+    void add(WatchSubscription watch) {
         String prefix = watch.prefix();
         watches.computeIfAbsent(prefix, absent -> {
                     lengths.merge(prefix.length(), 1, Integer::sum);
@@ -25,9 +25,9 @@ final class PrefixIndex {
                 .add(watch);
     }
 
-    void remove(Watch watch) {
+    void remove(WatchSubscription watch) {
         String prefix = watch.prefix();
-        List<Watch> same = watches.get(prefix);
+        List<WatchSubscription> same = watches.get(prefix);
         if (same == null || !same.remove(watch) || !same.isEmpty()) {
             return;
         }
@@ -36,13 +36,13 @@ final class PrefixIndex {
     }
 
     /** Every watch whose prefix {@code key} starts with. */
-    void forEach(String key, Consumer<Watch> action) {
+    void forEach(String key, Consumer<WatchSubscription> action) {
         for (int length : lengths.headMap(key.length(), true).keySet()) {
             watches.getOrDefault(key.substring(0, length), List.of()).forEach(action);
         }
     }
 
-    void forEach(Consumer<Watch> action) {
+    void forEach(Consumer<WatchSubscription> action) {
         watches.values().forEach(same -> same.forEach(action));
     }
 

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** All entries as of one revision, in the order of their keys. Immutable. */
 public final class Snapshot {
 
-    private final @Nullable Node root;
+    private final @Nullable TreeNode root;
     private final long revision;
 
-    private Snapshot(@Nullable Node root, long revision) {
+    private Snapshot(@Nullable TreeNode root, long revision) {
         this.root = root;
         this.revision = revision;
     }
@@ -27,13 +27,13 @@ public final class Snapshot {
 
     /** The entries of a listing, at its revision. */
     public static Snapshot of(Listing listing) {
-        return new Snapshot(Node.of(listing.entries()), listing.revision());
+        return new Snapshot(TreeNode.of(listing.entries()), listing.revision());
     }
 
     /** What this becomes by {@code change}. */
     public Snapshot after(Change change) {
         Entry entry = change.entry();
-        Node next = change.type() == Change.Type.DELETED ? Node.without(root, entry.key()) : Node.with(root, entry);
+        TreeNode next = change.type() == Change.Type.DELETED ? TreeNode.without(root, entry.key()) : TreeNode.with(root, entry);
         return new Snapshot(next, entry.revision());
     }
 
@@ -49,9 +49,9 @@ public final class Snapshot {
 
     /** The entry under {@code key}, or null. */
     public @Nullable Entry get(String key) {
-        Node node = root;
+        TreeNode node = root;
         while (node != null) {
-            int order = KeyOrder.compare(key, node.entry().key());
+            int order = StorageKeyOrder.compare(key, node.entry().key());
             if (order == 0) {
                 return node.entry();
             }
@@ -63,7 +63,7 @@ public final class Snapshot {
     /** The entries of {@code range}, whose own revision does not matter here. Costs what it visits. */
     public Listing list(Range range) {
         List<Entry> page = new ArrayList<>();
-        Cursor cursor = Cursor.at(root, range.prefix(), range.after());
+        TreeCursor cursor = TreeCursor.at(root, range.prefix(), range.after());
         for (Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
             if (!entry.key().startsWith(range.prefix())) {
                 break;
@@ -81,17 +81,17 @@ public final class Snapshot {
 
     /** How many keys with {@code prefix} follow {@code last}. */
     private int remaining(String prefix, String last) {
-        return rank(key -> key.startsWith(prefix) || KeyOrder.compare(key, prefix) < 0)
-                - rank(key -> KeyOrder.compare(key, last) <= 0);
+        return rank(key -> key.startsWith(prefix) || StorageKeyOrder.compare(key, prefix) < 0)
+                - rank(key -> StorageKeyOrder.compare(key, last) <= 0);
     }
 
     /** How many keys lie in front of the border that {@code before} draws. */
     private int rank(Predicate<String> before) {
         int rank = 0;
-        Node node = root;
+        TreeNode node = root;
         while (node != null) {
             if (before.test(node.entry().key())) {
-                rank += Node.sizeOf(node.left()) + 1;
+                rank += TreeNode.sizeOf(node.left()) + 1;
                 node = node.right();
             } else {
                 node = node.left();

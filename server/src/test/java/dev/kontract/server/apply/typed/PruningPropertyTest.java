@@ -8,7 +8,7 @@ import dev.kontract.server.apply.RandomTrees;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.fieldpath.Shape;
+import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.SchemaCompiler;
 import dev.kontract.spec.Contract;
@@ -23,7 +23,7 @@ class PruningPropertyTest {
     private static final int TRIES = 1500;
     private static final ObjectSchema SCHEMA = Objects.requireNonNull(
             SchemaCompiler.compile(Contract.load(Contract.DEFAULT_GROUP_DOMAIN)).get("StatefulSet"));
-    private static final Shape SHAPE = Shapes.of(SCHEMA);
+    private static final PathSchema SHAPE = ApplySchemas.of(SCHEMA);
 
     @Property(tries = TRIES)
     void without_isWhatTheStepsLeave_whenAnApplierDropsFields(@ForAll long seed) {
@@ -83,7 +83,7 @@ class PruningPropertyTest {
     }
 
     private static JsonNode merged(JsonNode live, JsonNode config) {
-        return Merge.merge(live, config, SCHEMA);
+        return TreeMerge.merge(live, config, SCHEMA);
     }
 
     /** The tree without a few of its paths; what is left of an item still tells it. */

@@ -23,12 +23,12 @@ final class Removal {
         if (paths.isEmpty()) {
             return value;
         }
-        Schema schema = Shapes.deduce(known, value);
+        Schema schema = ApplySchemas.deduce(known, value);
         if (schema instanceof ListSchema list) {
             return list.type() == ListSchema.Type.ATOMIC ? NullNode.getInstance() : withoutItems(value, paths, list);
         }
         if (schema instanceof ObjectSchema || schema instanceof MapSchema) {
-            return Shapes.isAtomic(schema) ? NullNode.getInstance() : withoutFields(value, paths, schema);
+            return ApplySchemas.isAtomic(schema) ? NullNode.getInstance() : withoutFields(value, paths, schema);
         }
         return value;
     }
@@ -49,7 +49,7 @@ final class Removal {
         for (Map.Entry<String, JsonNode> field : map.properties()) {
             PathElement step = new PathElement.Field(field.getKey());
             if (!paths.hasMember(step)) {
-                Schema below = Shapes.entry(schema, field.getKey());
+                Schema below = ApplySchemas.entry(schema, field.getKey());
                 kept.set(field.getKey(), without(field.getValue(), paths.below(step), below));
             }
         }

@@ -2,18 +2,18 @@ package dev.kontract.server.apply.typed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSet;
-import dev.kontract.server.fieldpath.Shape;
+import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.schema.ObjectSchema;
 
 /** Pruning as the rule is told, each step on whole trees: slow, and plain enough to be believed. */
 final class StepwisePruning {
 
     private final ObjectSchema schema;
-    private final Shape shape;
+    private final PathSchema shape;
 
     StepwisePruning(ObjectSchema schema) {
         this.schema = schema;
-        this.shape = Shapes.of(schema);
+        this.shape = ApplySchemas.of(schema);
     }
 
     JsonNode without(JsonNode merged, FieldSet last, FieldSet owned) {

@@ -13,13 +13,13 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.client.controller.ManualClock;
-import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authentication.configuration.ClaimExpression;
 import dev.kontract.server.authentication.configuration.ClaimMappings;
 import dev.kontract.server.authentication.configuration.IssuerConfiguration;
 import dev.kontract.server.authentication.configuration.JwtConfiguration;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
 import java.io.IOException;
 import java.time.Duration;
@@ -94,13 +94,13 @@ class JwtAuthenticatorTest {
     }
 
     private static Optional<UserInfo> ask(JwtAuthenticator authenticator, String token) {
-        return authenticator.authenticate(new Credentials("Bearer " + token, List.of()));
+        return authenticator.authenticate(new RequestCredentials("Bearer " + token, List.of()));
     }
 
     private static void assertRefused(JwtAuthenticator authenticator, String token) {
         assertThatThrownBy(() -> ask(authenticator, token))
                 .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAUTHORIZED));
+                        StatusException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNAUTHORIZED));
     }
 
     @Test

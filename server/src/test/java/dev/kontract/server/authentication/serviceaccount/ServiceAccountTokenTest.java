@@ -9,12 +9,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import dev.kontract.server.authentication.Authenticator;
-import dev.kontract.server.authentication.Credentials;
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ class ServiceAccountTokenTest {
     }
 
     private Optional<UserInfo> user(String token) {
-        return authenticator(NOW).authenticate(new Credentials("Bearer " + token, List.of()));
+        return authenticator(NOW).authenticate(new RequestCredentials("Bearer " + token, List.of()));
     }
 
     @Test
@@ -94,9 +94,9 @@ class ServiceAccountTokenTest {
     void goes_withTheAccount() {
         String token = token(spec());
         uids.put("serviceaccounts/x/bot", "u2");
-        assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> user(token)).isInstanceOf(StatusException.class);
         uids.remove("serviceaccounts/x/bot");
-        assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> user(token)).isInstanceOf(StatusException.class);
     }
 
     @Test
@@ -109,7 +109,7 @@ class ServiceAccountTokenTest {
                 .containsEntry("authentication.kubernetes.io/pod-name", List.of("p"))
                 .containsEntry("authentication.kubernetes.io/node-name", List.of("n1"));
         uids.remove("pods/x/p");
-        assertThatThrownBy(() -> user(token)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> user(token)).isInstanceOf(StatusException.class);
     }
 
     @Test
@@ -117,12 +117,12 @@ class ServiceAccountTokenTest {
         String token = token(spec());
         Authenticator later = authenticator(Clock.offset(NOW, Duration.ofHours(1)));
         Authenticator earlier = authenticator(Clock.offset(NOW, Duration.ofSeconds(-1)));
-        Credentials credentials = new Credentials("Bearer " + token, List.of());
-        assertThatThrownBy(() -> later.authenticate(credentials)).isInstanceOf(ApiException.class);
-        assertThatThrownBy(() -> earlier.authenticate(credentials)).isInstanceOf(ApiException.class);
+        RequestCredentials credentials = new RequestCredentials("Bearer " + token, List.of());
+        assertThatThrownBy(() -> later.authenticate(credentials)).isInstanceOf(StatusException.class);
+        assertThatThrownBy(() -> earlier.authenticate(credentials)).isInstanceOf(StatusException.class);
         ObjectNode elsewhere = spec();
         elsewhere.putArray("audiences").add("vault");
-        assertThatThrownBy(() -> user(token(elsewhere))).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> user(token(elsewhere))).isInstanceOf(StatusException.class);
     }
 
     @Test
@@ -149,7 +149,7 @@ class ServiceAccountTokenTest {
         SigningKey kept = SigningKey.ofSecretText(key.toSecretText());
         Authenticator authenticator = new ServiceAccountAuthenticator(
                 VerificationKeys.of(kept), List.of(ISSUER), List.of(ISSUER), objects, NOW);
-        assertThat(authenticator.authenticate(new Credentials("Bearer " + token, List.of())))
+        assertThat(authenticator.authenticate(new RequestCredentials("Bearer " + token, List.of())))
                 .isPresent();
         assertThat(VerificationKeys.of(key).toJson().toString()).doesNotContain("\"d\"");
     }
@@ -158,13 +158,13 @@ class ServiceAccountTokenTest {
     void isChecked_howeverOftenItWasGood() {
         String token = token(spec());
         Authenticator same = authenticator(NOW);
-        Credentials good = new Credentials("Bearer " + token, List.of());
+        RequestCredentials good = new RequestCredentials("Bearer " + token, List.of());
         assertThat(same.authenticate(good)).isEqualTo(same.authenticate(good)).isPresent();
-        Credentials forged =
-                new Credentials("Bearer " + token.substring(0, token.length() - 8) + "AAAAAAAA", List.of());
-        assertThatThrownBy(() -> same.authenticate(forged)).isInstanceOf(ApiException.class);
+        RequestCredentials forged =
+                new RequestCredentials("Bearer " + token.substring(0, token.length() - 8) + "AAAAAAAA", List.of());
+        assertThatThrownBy(() -> same.authenticate(forged)).isInstanceOf(StatusException.class);
         uids.remove("serviceaccounts/x/bot");
-        assertThatThrownBy(() -> same.authenticate(good)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> same.authenticate(good)).isInstanceOf(StatusException.class);
     }
 
     @Test
@@ -172,10 +172,10 @@ class ServiceAccountTokenTest {
         String other = ask(requests(SigningKey.generate(), ISSUER), "bot", spec())
                 .at("/status/token")
                 .asText();
-        assertThatThrownBy(() -> user(other)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> user(other)).isInstanceOf(StatusException.class);
         String token = token(spec());
         assertThatThrownBy(() -> user(token.substring(0, token.length() - 8) + "AAAAAAAA"))
-                .isInstanceOf(ApiException.class);
+                .isInstanceOf(StatusException.class);
         String unsigned = new PlainJWT(new JWTClaimsSet.Builder().issuer(ISSUER).build()).serialize();
         assertThat(user(unsigned)).isEmpty();
     }

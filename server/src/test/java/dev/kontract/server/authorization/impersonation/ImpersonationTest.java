@@ -3,13 +3,13 @@ package dev.kontract.server.authorization.impersonation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +21,7 @@ class ImpersonationTest {
 
     private static UserInfo acting(Authorizer authorizer, Map<String, List<String>> headers) {
         RequestInfo info = RequestInfo.of("GET", "/api/v1/namespaces/x/pods", QueryParameters.parse(""));
-        return new Impersonation(authorizer, "authentication.k8s.io").actingUser(Attributes.of(ALICE, info), headers);
+        return new Impersonation(authorizer, "authentication.k8s.io").actingUser(AuthorizationAttributes.of(ALICE, info), headers);
     }
 
     private static final Authorizer EVERYTHING = request -> Decision.allow("");
@@ -88,7 +88,7 @@ class ImpersonationTest {
     @Test
     void refuses_inTheWordsOfTheWayThatWorkedLast() {
         RequestInfo info = RequestInfo.of("GET", "/api/v1/namespaces/x/pods", QueryParameters.parse(""));
-        Attributes request = Attributes.of(ALICE, info);
+        AuthorizationAttributes request = AuthorizationAttributes.of(ALICE, info);
         Impersonation impersonation = new Impersonation(allowing("impersonate users dave"), "authentication.k8s.io");
         impersonation.actingUser(request, Map.of("impersonate-user", List.of("dave")));
 
@@ -121,6 +121,6 @@ class ImpersonationTest {
     void refuses_nodesWithNamesOfAnyLength() {
         String name = "system:node:" + "a.".repeat(20_000) + "a";
         assertThatThrownBy(() -> acting(allowing(), Map.of("impersonate-user", List.of(name))))
-                .isInstanceOf(ApiException.class);
+                .isInstanceOf(StatusException.class);
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.request.UserInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ class AuthorizerMatrixTest {
             change(objects, roles);
             NaiveEvaluator naive = new NaiveEvaluator(objects);
             for (int i = 0; i < REQUESTS_A_ROUND; i++) {
-                Attributes request = request();
+                AuthorizationAttributes request = request();
                 boolean expected = naive.allows(request);
                 assertThat(roles.authorizer.authorize(request).isAllowed())
                         .as("%s by %s", request, objects)
@@ -128,14 +128,14 @@ class AuthorizerMatrixTest {
         return binding;
     }
 
-    private Attributes request() {
+    private AuthorizationAttributes request() {
         String verb = one(VERBS.subList(0, 4));
         if (random.nextInt(4) == 0) {
-            return new Attributes(user(), false, verb, "", "", "", "", "", "", one(PATHS));
+            return new AuthorizationAttributes(user(), false, verb, "", "", "", "", "", "", one(PATHS));
         }
         String[] resource = one(List.of("pods", "pods/log", "statefulsets", "statefulsets/scale"))
                 .split("/", -1);
-        return new Attributes(
+        return new AuthorizationAttributes(
                 user(),
                 true,
                 verb,

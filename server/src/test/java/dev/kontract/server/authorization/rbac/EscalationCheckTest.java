@@ -8,7 +8,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ class EscalationCheckTest {
                         "{verbs: [list], apiGroups: [''], resources: [secrets], resourceNames: [a, b]}",
                         "{verbs: [get], nonResourceURLs: [/metrics]}"));
         assertThatThrownBy(() -> create(ALICE, "namespaces/x/roles", role))
-                .isInstanceOf(ApiException.class)
+                .isInstanceOf(StatusException.class)
                 .hasMessage("roles.rbac.authorization.k8s.io \"up\" is forbidden: user \"alice\" (groups=[\"dev\""
                         + " \"system:authenticated\"]) is attempting to grant RBAC permissions not currently held:\n"
                         + "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"delete\" \"list\"]}\n"
@@ -63,7 +63,7 @@ class EscalationCheckTest {
         ObjectNode role = named(
                 "ok", RoleFixture.roleOf("{verbs: [get], apiGroups: [''], resources: [pods], resourceNames: [p]}"));
         assertThatCode(() -> create(ALICE, "namespaces/x/roles", role)).doesNotThrowAnyException();
-        assertThatThrownBy(() -> create(ALICE, "namespaces/y/roles", role)).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> create(ALICE, "namespaces/y/roles", role)).isInstanceOf(StatusException.class);
     }
 
     @Test
@@ -86,7 +86,7 @@ class EscalationCheckTest {
                 .doesNotThrowAnyException();
         next.withObject("/metadata").putObject("labels").put("a", "b");
         assertThatThrownBy(() -> write(ALICE, "PUT", "namespaces/x/roles/up", next, current))
-                .isInstanceOf(ApiException.class);
+                .isInstanceOf(StatusException.class);
     }
 
     @Test
@@ -134,7 +134,7 @@ class EscalationCheckTest {
         ObjectNode role = named(
                 "wide", RoleFixture.roleOf("{verbs: " + many + ", apiGroups: " + many + ", resources: " + many + "}"));
         assertThatThrownBy(() -> create(ALICE, "namespaces/x/roles", role))
-                .isInstanceOf(ApiException.class)
+                .isInstanceOf(StatusException.class)
                 .hasMessageContaining("{more than 20000 combinations of verbs and resources}");
     }
 }

@@ -1,7 +1,7 @@
 package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.request.UserInfo;
 import java.util.HashSet;
 import java.util.Map;
@@ -16,7 +16,7 @@ final class NaiveEvaluator {
         this.objects = objects;
     }
 
-    boolean allows(Attributes request) {
+    boolean allows(AuthorizationAttributes request) {
         if (request.user().groups().contains("system:masters")) {
             return true;
         }
@@ -64,7 +64,7 @@ final class NaiveEvaluator {
         return role == null ? binding.path("nothing") : role;
     }
 
-    private static boolean grants(JsonNode role, Attributes request) {
+    private static boolean grants(JsonNode role, AuthorizationAttributes request) {
         for (JsonNode rule : role.path("rules")) {
             if (request.isResourceRequest() ? grantsResource(rule, request) : grantsUrl(rule, request)) {
                 return true;
@@ -73,7 +73,7 @@ final class NaiveEvaluator {
         return false;
     }
 
-    private static boolean grantsResource(JsonNode rule, Attributes request) {
+    private static boolean grantsResource(JsonNode rule, AuthorizationAttributes request) {
         String subresource = request.subresource();
         String full = subresource.isEmpty() ? request.resource() : request.resource() + "/" + subresource;
         Set<String> resources = set(rule.path("resources"));
@@ -87,7 +87,7 @@ final class NaiveEvaluator {
                 && (names.isEmpty() || names.contains(request.name()));
     }
 
-    private static boolean grantsUrl(JsonNode rule, Attributes request) {
+    private static boolean grantsUrl(JsonNode rule, AuthorizationAttributes request) {
         for (String url : set(rule.path("nonResourceURLs"))) {
             boolean prefix = url.endsWith("*") && request.path().startsWith(url.substring(0, url.length() - 1));
             if (isIn(rule.path("verbs"), request.verb()) && (prefix || url.equals(request.path()))) {

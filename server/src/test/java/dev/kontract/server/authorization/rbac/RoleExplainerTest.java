@@ -2,7 +2,7 @@ package dev.kontract.server.authorization.rbac;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ class RoleExplainerTest {
     private static final String PODS = "/api/v1/namespaces/x/pods";
 
     private final RoleFixture roles = new RoleFixture();
-    private final Explainer explainer = new RoleExplainer(roles.index, roles.resolver, roles.authorizer);
+    private final DecisionExplainer explainer = new RoleExplainer(roles.index, roles.resolver, roles.authorizer);
 
     private String explained(UserInfo asker, UserInfo user, String method, String path) {
         return explainer.explain(asker, RoleFixture.request(user, method, path));
@@ -54,7 +54,7 @@ class RoleExplainerTest {
     void tells_nothingUnasked() {
         var request = RoleFixture.request(ALICE, "GET", PODS);
         assertThat(explainer.extended("no", ADMIN, request, Map.of())).isEqualTo("no");
-        Map<String, List<String>> asked = Map.of(Explainer.HEADER, List.of("true"));
+        Map<String, List<String>> asked = Map.of(DecisionExplainer.HEADER, List.of("true"));
         assertThat(explainer.extended("no", ADMIN, request, asked)).startsWith("no; needs the rule ");
         assertThat(explainer.extended("", ADMIN, request, asked)).startsWith("needs the rule ");
     }

@@ -64,8 +64,8 @@ class RoleFeedTest {
     void hears_ofWritesElsewhere() {
         Entry role = storage.create("roles/x/reader", revision -> bytes(READER));
         Entry binding = storage.create("rolebindings/x/b", revision -> bytes(BINDING));
-        try (PrefixFeed roleFeed = feed("roles/");
-                PrefixFeed bindingFeed = feed("rolebindings/")) {
+        try (RoleUpdates roleFeed = feed("roles/");
+                RoleUpdates bindingFeed = feed("rolebindings/")) {
             roleFeed.changed(new Change(Change.Type.CREATED, role, null));
             bindingFeed.changed(new Change(Change.Type.CREATED, binding, null));
             assertThat(mayList()).isTrue();
@@ -74,8 +74,8 @@ class RoleFeedTest {
         }
     }
 
-    private PrefixFeed feed(String prefix) {
-        return new PrefixFeed(prefix, roles.index, storage, repairs);
+    private RoleUpdates feed(String prefix) {
+        return new RoleUpdates(prefix, roles.index, storage, repairs);
     }
 
     @Test

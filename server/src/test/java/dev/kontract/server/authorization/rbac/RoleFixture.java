@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.authorization.Attributes;
+import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
@@ -28,11 +28,11 @@ final class RoleFixture {
     }
 
     /** A request such as {@code get /api/v1/pods}. */
-    static Attributes request(UserInfo user, String method, String path) {
+    static AuthorizationAttributes request(UserInfo user, String method, String path) {
         int query = path.indexOf('?');
         String rest = query < 0 ? "" : path.substring(query + 1);
         String plain = query < 0 ? path : path.substring(0, query);
-        return Attributes.of(user, RequestInfo.of(method, plain, QueryParameters.parse(rest)));
+        return AuthorizationAttributes.of(user, RequestInfo.of(method, plain, QueryParameters.parse(rest)));
     }
 
     static JsonNode yaml(String text) {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
-import dev.kontract.server.authorization.Explainer;
+import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
@@ -48,7 +48,7 @@ class AccessReviewTest {
     @Test
     void answers_forAnybody() {
         ObjectNode answer = answer(
-                AccessReview.ofAnybody(ECHO, Explainer.SILENT, GROUP),
+                AccessReview.ofAnybody(ECHO, DecisionExplainer.SILENT, GROUP),
                 "spec: {user: carol, resourceAttributes: {verb: get, resource: pods, namespace: x}}");
         assertThat(answer.path("status")).hasToString("{\"allowed\":true,\"reason\":\"carol get x/pods\"}");
     }
@@ -56,14 +56,14 @@ class AccessReviewTest {
     @Test
     void answers_forTheOneWhoAsks() {
         ObjectNode answer = answer(
-                AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP),
+                AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP),
                 "spec: {nonResourceAttributes: {verb: get, path: /metrics}}");
         assertThat(answer.path("status")).hasToString("{\"allowed\":false,\"reason\":\"alice get //metrics\"}");
     }
 
     @Test
     void refuses_noQuestionAndNobody() {
-        assertThatThrownBy(() -> answer(AccessReview.ofAnybody(ECHO, Explainer.SILENT, GROUP), "spec: {}"))
+        assertThatThrownBy(() -> answer(AccessReview.ofAnybody(ECHO, DecisionExplainer.SILENT, GROUP), "spec: {}"))
                 .hasMessage(".authorization.k8s.io \"\" is invalid: [spec.resourceAttributes: Invalid value: null: "
                         + "exactly one of nonResourceAttributes or resourceAttributes must be specified, "
                         + "spec.user: Invalid value: \"\": at least one of user or group must be specified]");
@@ -72,7 +72,7 @@ class AccessReviewTest {
     @Test
     void refuses_twoQuestions() {
         assertThatThrownBy(() -> answer(
-                        AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP),
+                        AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP),
                         "spec: {resourceAttributes: {verb: get}, nonResourceAttributes: {path: /a, verb: get}}"))
                 .hasMessage(".authorization.k8s.io \"\" is invalid: spec.nonResourceAttributes: Invalid value: "
                         + "{\"Path\":\"/a\",\"Verb\":\"get\"}: cannot be specified in combination with "
@@ -82,7 +82,7 @@ class AccessReviewTest {
     @Test
     void refuses_metadata() {
         assertThatThrownBy(() -> answer(
-                        AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP),
+                        AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP),
                         "{metadata: {name: n, managedFields: []}, spec: {resourceAttributes: {verb: get}}}"))
                 .hasMessageContaining("metadata: Invalid value: ")
                 .hasMessageEndingWith(": must be empty");
@@ -91,7 +91,7 @@ class AccessReviewTest {
     @Test
     void refuses_anotherNamespace() {
         assertThatThrownBy(() -> answer(
-                        AccessReview.local(ECHO, Explainer.SILENT, GROUP),
+                        AccessReview.local(ECHO, DecisionExplainer.SILENT, GROUP),
                         "{metadata: {namespace: x}, spec: {user: u, resourceAttributes: {namespace: other}}}"))
                 .hasMessage(".authorization.k8s.io \"\" is invalid: spec.resourceAttributes.namespace: "
                         + "Invalid value: \"other\": must match metadata.namespace");
@@ -100,7 +100,7 @@ class AccessReviewTest {
     @Test
     void refuses_selectorsThatSayNothingOrTooMuch() {
         assertThatThrownBy(() -> answer(
-                        AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP),
+                        AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP),
                         "spec: {resourceAttributes: {fieldSelector: {}, "
                                 + "labelSelector: {rawSelector: a, requirements: [{key: a}]}}}"))
                 .hasMessageContaining("spec.resourceAttributes.fieldSelector.requirements: Required value: when "
@@ -112,7 +112,7 @@ class AccessReviewTest {
     @Test
     void refuses_requirementsThatSayNothingOrTooMuch() {
         assertThatThrownBy(() -> answer(
-                        AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP),
+                        AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP),
                         "spec: {resourceAttributes: {fieldSelector: {requirements: [{operator: In}]}, "
                                 + "labelSelector: {requirements: [{key: a b, operator: Exists, values: [x]}]}}}"))
                 .hasMessageContaining("fieldSelector.requirements[0].key: Required value: must be specified, ")
@@ -137,7 +137,7 @@ class AccessReviewTest {
             """)
     void tells_whatCannotBeReadOfSelectors(String selector, String told) {
         ObjectNode answer = answer(
-                AccessReview.ofSelf(ECHO, Explainer.SILENT, GROUP), "spec: {resourceAttributes: {" + selector + "}}");
+                AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP), "spec: {resourceAttributes: {" + selector + "}}");
 
         assertThat(answer.at("/status/evaluationError").asText(""))
                 .isEqualTo(told.isEmpty() ? "" : "spec.resourceAttributes." + told + " due to parse error");

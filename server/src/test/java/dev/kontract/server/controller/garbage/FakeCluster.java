@@ -21,21 +21,21 @@ final class FakeCluster implements LiveObjects {
     static final String CLUSTER = "Node";
 
     /** Something changed. */
-    record Change(Observed state, boolean gone) {}
+    record Change(ObservedObject state, boolean gone) {}
 
-    private final Map<String, Observed> objects = new LinkedHashMap<>();
+    private final Map<String, ObservedObject> objects = new LinkedHashMap<>();
     private final Map<String, Deque<Change>> changes = new LinkedHashMap<>();
     private long version;
 
-    Observed create(String namespace, String name, String uid, List<OwnerReference> owners) {
+    ObservedObject create(String namespace, String name, String uid, List<OwnerReference> owners) {
         String kind = namespace.isEmpty() ? CLUSTER : NAMESPACED;
-        Observed object = new Observed(
-                new Identity("v1", kind, namespace, name, uid), owners, false, List.of(), String.valueOf(++version));
+        ObservedObject object = new ObservedObject(
+                new ObjectIdentity("v1", kind, namespace, name, uid), owners, false, List.of(), String.valueOf(++version));
         return put(object);
     }
 
     /** All there is. */
-    Collection<Observed> all() {
+    Collection<ObservedObject> all() {
         return objects.values();
     }
 
@@ -44,13 +44,13 @@ final class FakeCluster implements LiveObjects {
         return changes.values();
     }
 
-    void setOwners(Identity identity, List<OwnerReference> owners) {
-        Observed now = objects.get(key(identity));
-        put(new Observed(now.identity(), owners, now.deleting(), now.finalizers(), String.valueOf(++version)));
+    void setOwners(ObjectIdentity identity, List<OwnerReference> owners) {
+        ObservedObject now = objects.get(key(identity));
+        put(new ObservedObject(now.identity(), owners, now.deleting(), now.finalizers(), String.valueOf(++version)));
     }
 
-    void hold(Identity identity, String finalizer) {
-        Observed now = objects.get(key(identity));
+    void hold(ObjectIdentity identity, String finalizer) {
+        ObservedObject now = objects.get(key(identity));
         finalize(now, List.of(finalizer), now.deleting());
     }
 
@@ -64,13 +64,13 @@ final class FakeCluster implements LiveObjects {
     }
 
     @Override
-    public Optional<Observed> find(Identity identity) {
+    public Optional<ObservedObject> find(ObjectIdentity identity) {
         return Optional.ofNullable(objects.get(key(identity)));
     }
 
     @Override
-    public void delete(Observed object, Propagation propagation) {
-        Observed now = objects.get(key(object.identity()));
+    public void delete(ObservedObject object, Propagation propagation) {
+        ObservedObject now = objects.get(key(object.identity()));
         if (now == null) {
             return;
         }
@@ -78,17 +78,17 @@ final class FakeCluster implements LiveObjects {
             throw new IllegalStateException("conflict");
         }
         List<String> finalizers = new ArrayList<>(now.finalizers());
-        finalizers.removeAll(List.of(Observed.FOREGROUND, Observed.ORPHAN));
+        finalizers.removeAll(List.of(ObservedObject.FOREGROUND, ObservedObject.ORPHAN));
         switch (propagation) {
-            case FOREGROUND -> finalizers.add(Observed.FOREGROUND);
-            case ORPHAN -> finalizers.add(Observed.ORPHAN);
+            case FOREGROUND -> finalizers.add(ObservedObject.FOREGROUND);
+            case ORPHAN -> finalizers.add(ObservedObject.ORPHAN);
             case BACKGROUND -> {}
         }
         finalize(now, finalizers, true);
     }
 
-    private void finalize(Observed now, List<String> finalizers, boolean deleting) {
-        Observed next = new Observed(now.identity(), now.owners(), deleting, finalizers, String.valueOf(++version));
+    private void finalize(ObservedObject now, List<String> finalizers, boolean deleting) {
+        ObservedObject next = new ObservedObject(now.identity(), now.owners(), deleting, finalizers, String.valueOf(++version));
         if (deleting && finalizers.isEmpty()) {
             objects.remove(key(now.identity()));
             note(new Change(next, true));
@@ -98,7 +98,7 @@ final class FakeCluster implements LiveObjects {
     }
 
     @Override
-    public void removeOwners(Identity dependent, Collection<String> uids) {
+    public void removeOwners(ObjectIdentity dependent, Collection<String> uids) {
         current(dependent)
                 .ifPresent(now -> setOwners(
                         dependent,
@@ -108,7 +108,7 @@ final class FakeCluster implements LiveObjects {
     }
 
     @Override
-    public void unblockOwners(Observed dependent) {
+    public void unblockOwners(ObservedObject dependent) {
         setOwners(
                 dependent.identity(),
                 dependent.owners().stream()
@@ -117,7 +117,7 @@ final class FakeCluster implements LiveObjects {
     }
 
     @Override
-    public void removeFinalizer(Identity identity, String finalizer) {
+    public void removeFinalizer(ObjectIdentity identity, String finalizer) {
         current(identity).filter(now -> now.finalizers().contains(finalizer)).ifPresent(now -> {
             List<String> finalizers = new ArrayList<>(now.finalizers());
             finalizers.remove(finalizer);
@@ -134,11 +134,11 @@ final class FakeCluster implements LiveObjects {
                 .blockOwnerDeletion(blocking);
     }
 
-    private Optional<Observed> current(Identity identity) {
+    private Optional<ObservedObject> current(ObjectIdentity identity) {
         return find(identity).filter(now -> now.identity().uid().equals(identity.uid()));
     }
 
-    private Observed put(Observed object) {
+    private ObservedObject put(ObservedObject object) {
         objects.put(key(object.identity()), object);
         note(new Change(object, false));
         return object;
@@ -149,7 +149,7 @@ final class FakeCluster implements LiveObjects {
                 .add(change);
     }
 
-    private static String key(Identity identity) {
+    private static String key(ObjectIdentity identity) {
         return identity.kind() + ' ' + identity.namespace() + '/' + identity.name();
     }
 }

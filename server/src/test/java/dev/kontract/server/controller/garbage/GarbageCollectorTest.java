@@ -47,7 +47,7 @@ class GarbageCollectorTest {
 
     @Test
     void delete_foregroundOfCycle_allGo() {
-        Observed first = pod("a");
+        ObservedObject first = pod("a");
         pod("b", "a");
         pod("c", "b");
         cluster.setOwners(first.identity(), List.of(reference("c")));
@@ -59,7 +59,7 @@ class GarbageCollectorTest {
     @Test
     void delete_foreground_ownerWaitsForWhatBlocksIt() {
         pod("a");
-        Observed held = pod("b", "a");
+        ObservedObject held = pod("b", "a");
         run.settle();
         cluster.hold(held.identity(), "example.com/held");
         delete("a", Propagation.FOREGROUND);
@@ -119,7 +119,7 @@ class GarbageCollectorTest {
 
     @Test
     void delete_clusterOwner_dependentsInAllNamespacesFollow() {
-        Observed owner = cluster.create("", "node", "node", List.of());
+        ObservedObject owner = cluster.create("", "node", "node", List.of());
         cluster.create("one", "a", "a", List.of(FakeCluster.reference(CLUSTER, "node", "node", true)));
         cluster.create("two", "b", "b", List.of(FakeCluster.reference(CLUSTER, "node", "node", true)));
         run.settle();
@@ -140,7 +140,7 @@ class GarbageCollectorTest {
 
     @Test
     void start_inTheMiddleOfADeletion_goesOn() {
-        Observed owner = pod("a");
+        ObservedObject owner = pod("a");
         pod("b", "a");
         pod("c");
         pod("d", "c");
@@ -151,7 +151,7 @@ class GarbageCollectorTest {
         assertThat(left()).containsExactly("c", "d<-c");
     }
 
-    private Observed pod(String name, String... owners) {
+    private ObservedObject pod(String name, String... owners) {
         return cluster.create(
                 "ns",
                 name,
@@ -166,7 +166,7 @@ class GarbageCollectorTest {
     private void delete(String name, Propagation propagation) {
         run.settle();
         cluster.delete(
-                cluster.find(new Identity("v1", NAMESPACED, "ns", name, name)).orElseThrow(), propagation);
+                cluster.find(new ObjectIdentity("v1", NAMESPACED, "ns", name, name)).orElseThrow(), propagation);
         run.settle();
     }
 

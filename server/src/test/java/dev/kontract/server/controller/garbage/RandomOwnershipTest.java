@@ -66,7 +66,7 @@ class RandomOwnershipTest {
                 cluster.create(namespace, "o" + i, "o" + i, List.of());
                 expected.put("o" + i, new TreeSet<>());
             }
-            for (Observed object : List.copyOf(cluster.all())) {
+            for (ObservedObject object : List.copyOf(cluster.all())) {
                 List<OwnerReference> owners = new ArrayList<>();
                 for (int i = random.nextInt(4); i > 0; i--) {
                     addOwner(object.identity(), owners);
@@ -75,9 +75,9 @@ class RandomOwnershipTest {
             }
         }
 
-        private void addOwner(Identity dependent, List<OwnerReference> owners) {
-            Observed owner = pick(List.copyOf(cluster.all()));
-            Identity identity = owner.identity();
+        private void addOwner(ObjectIdentity dependent, List<OwnerReference> owners) {
+            ObservedObject owner = pick(List.copyOf(cluster.all()));
+            ObjectIdentity identity = owner.identity();
             boolean impossible = !dependent.isNamespaced() && identity.isNamespaced();
             boolean named = owners.stream().anyMatch(other -> other.getUid().equals(identity.uid()));
             if (impossible || named || identity.equals(dependent)) {
@@ -90,7 +90,7 @@ class RandomOwnershipTest {
         }
 
         private void orphanOne() {
-            Observed victim = pick(List.copyOf(cluster.all()));
+            ObservedObject victim = pick(List.copyOf(cluster.all()));
             cluster.delete(victim, Propagation.ORPHAN);
             expected.remove(victim.identity().name());
             expected.values().forEach(owners -> owners.remove(victim.identity().uid()));
@@ -98,7 +98,7 @@ class RandomOwnershipTest {
 
         private void deleteSome() {
             for (int i = 1 + random.nextInt(3); i > 0; i--) {
-                Observed victim = pick(List.copyOf(cluster.all()));
+                ObservedObject victim = pick(List.copyOf(cluster.all()));
                 if (!victim.deleting()) {
                     cluster.delete(victim, random.nextBoolean() ? Propagation.FOREGROUND : Propagation.BACKGROUND);
                     expected.remove(victim.identity().name());

@@ -146,18 +146,18 @@ class RandomEditsTest {
     }
 
     private static void check(SetWorld world) {
-        Wanted wanted = Wanted.of(world.set());
-        Members members = world.members();
-        History history = History.of(world.observed());
+        DesiredSet wanted = DesiredSet.of(world.set());
+        SetMembers members = world.members();
+        RevisionHistory history = RevisionHistory.of(world.observed());
         assertThat(members.condemned()).isEmpty();
         assertThat(members.missing()).isZero();
         assertThat(history.change()).isEmpty();
-        if (wanted.strategy() instanceof Wanted.Rolling rolling) {
+        if (wanted.strategy() instanceof DesiredSet.Rolling rolling) {
             assertThat(members.replicas().tailMap(rolling.partition()).values())
                     .allMatch(pod ->
-                            Identity.revision(pod).equals(history.update().name()));
+                            PodIdentity.revision(pod).equals(history.update().name()));
         }
-        assertThat(members.all()).allMatch(pod -> world.revisions.containsKey(Identity.revision(pod)));
+        assertThat(members.all()).allMatch(pod -> world.revisions.containsKey(PodIdentity.revision(pod)));
         for (int index = 0; index < wanted.replicas(); index++) {
             assertThat(world.claims.keySet()).containsAll(ClaimTemplates.names(world.set(), wanted.start() + index));
         }

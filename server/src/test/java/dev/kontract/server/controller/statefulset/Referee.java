@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** Sees to it that the controller does to a world only what a StatefulSet promises. */
-final class Referee implements Cluster {
+final class Referee implements SetOperations {
 
     private final SetWorld world;
 
@@ -18,13 +18,13 @@ final class Referee implements Cluster {
         this.world = world;
     }
 
-    private Wanted wanted() {
-        return Wanted.of(world.set());
+    private DesiredSet wanted() {
+        return DesiredSet.of(world.set());
     }
 
     @Override
     public void createPod(Pod pod) {
-        Members members = world.members();
+        SetMembers members = world.members();
         int index = index(pod);
         assertThat(world.pods).as("one pod an ordinal").doesNotContainKey(pod.name());
         assertThat(wanted().covers(index + wanted().start())).as("wanted").isTrue();
@@ -34,7 +34,7 @@ final class Referee implements Cluster {
                     .hasSize(index)
                     .noneMatch(members::isMissing);
         }
-        assertThat(Identity.revision(pod)).as("revision").isEqualTo(revision(index));
+        assertThat(PodIdentity.revision(pod)).as("revision").isEqualTo(revision(index));
         assertThat(world.claims.keySet())
                 .as("claims")
                 .containsAll(ClaimTemplates.names(world.set(), index + wanted().start()));
@@ -44,7 +44,7 @@ final class Referee implements Cluster {
     private String revision(int index) {
         String current =
                 world.set().getStatus() == null ? null : world.set().getStatus().getCurrentRevision();
-        boolean old = wanted().strategy() instanceof Wanted.Rolling rolling && index < rolling.partition();
+        boolean old = wanted().strategy() instanceof DesiredSet.Rolling rolling && index < rolling.partition();
         return old && current != null && world.revisions.containsKey(current) ? current : newest();
     }
 
@@ -88,11 +88,11 @@ final class Referee implements Cluster {
     }
 
     private void checkUpdate(Pod pod) {
-        Members members = world.members();
-        assertThat(wanted().strategy()).isInstanceOf(Wanted.Rolling.class);
-        Wanted.Rolling rolling = (Wanted.Rolling) wanted().strategy();
+        SetMembers members = world.members();
+        assertThat(wanted().strategy()).isInstanceOf(DesiredSet.Rolling.class);
+        DesiredSet.Rolling rolling = (DesiredSet.Rolling) wanted().strategy();
         assertThat(index(pod)).as("the partition").isGreaterThanOrEqualTo(rolling.partition());
-        assertThat(Identity.revision(pod)).as("out of date").isNotEqualTo(newest());
+        assertThat(PodIdentity.revision(pod)).as("out of date").isNotEqualTo(newest());
         if (wanted().ordered()) {
             assertThat(members.isAvailable(pod)).as("an ordered set waits").isTrue();
         }
@@ -100,7 +100,7 @@ final class Referee implements Cluster {
                 .ifPresentOrElse(most -> checkBounds(members, pod, most), () -> checkTurn(members, pod));
     }
 
-    private void checkBounds(Members members, Pod pod, int most) {
+    private void checkBounds(SetMembers members, Pod pod, int most) {
         if (members.isAvailable(pod)) {
             assertThat(members.missing()).as("missing before").isLessThan(most);
         }
@@ -108,15 +108,15 @@ final class Referee implements Cluster {
                 .as("from the last to the first")
                 .noneMatch(later -> !later.deleting()
                         && members.isAvailable(later) == members.isAvailable(pod)
-                        && !Identity.revision(later).equals(newest()));
+                        && !PodIdentity.revision(later).equals(newest()));
     }
 
-    private void checkTurn(Members members, Pod pod) {
+    private void checkTurn(SetMembers members, Pod pod) {
         assertThat(members.replicas().tailMap(index(pod), false).values())
                 .as("all after it are done")
                 .hasSize(wanted().replicas() - 1 - index(pod))
                 .noneMatch(members::isMissing)
-                .allMatch(later -> Identity.revision(later).equals(newest()));
+                .allMatch(later -> PodIdentity.revision(later).equals(newest()));
     }
 
     @Override
@@ -166,7 +166,7 @@ final class Referee implements Cluster {
 
     @Override
     public void deleteRevision(ControllerRevision revision) {
-        assertThat(world.pods.values()).noneMatch(pod -> Identity.revision(pod).equals(revision.name()));
+        assertThat(world.pods.values()).noneMatch(pod -> PodIdentity.revision(pod).equals(revision.name()));
         assertThat(revision.name()).isNotEqualTo(newest());
         world.deleteRevision(revision);
     }

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /** One set and what belongs to it, in memory, with everybody else who changes it: users, nodes, the garbage collector. */
-final class SetWorld implements Cluster {
+final class SetWorld implements SetOperations {
 
     final Map<String, Pod> pods = new TreeMap<>();
     final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
@@ -47,22 +47,22 @@ final class SetWorld implements Cluster {
         return now;
     }
 
-    Observed observed() {
-        return Observed.of(set, new ArrayList<>(pods.values()), claims, new ArrayList<>(revisions.values()), now);
+    ObservedSet observed() {
+        return ObservedSet.of(set, new ArrayList<>(pods.values()), claims, new ArrayList<>(revisions.values()), now);
     }
 
-    Members members() {
-        return Members.of(Wanted.of(set), new ArrayList<>(pods.values()), now);
+    SetMembers members() {
+        return SetMembers.of(DesiredSet.of(set), new ArrayList<>(pods.values()), now);
     }
 
     /** Looks at the set once, and is killed after {@code actions} of what there is to do; answers whether that was nothing. */
-    boolean sync(Cluster referee, int actions) {
+    boolean sync(SetOperations referee, int actions) {
         return sync(referee, actions, observed());
     }
 
-    private boolean sync(Cluster referee, int actions, Observed observed) {
-        Plan plan = Planner.plan(observed);
-        List<Action> all = new ArrayList<>(plan.actions());
+    private boolean sync(SetOperations referee, int actions, ObservedSet observed) {
+        SetPlan plan = SetPlanner.plan(observed);
+        List<SetAction> all = new ArrayList<>(plan.actions());
         all.addAll(plan.afterwards());
         try {
             all.stream().limit(actions).forEach(action -> action.on(referee));
@@ -138,7 +138,7 @@ final class SetWorld implements Cluster {
     private boolean isUsed(String claim) {
         return pods.values().stream()
                 .flatMap(pod ->
-                        ClaimTemplates.names(set, Wanted.of(set).ordinal(pod).orElseThrow()).stream())
+                        ClaimTemplates.names(set, DesiredSet.of(set).ordinal(pod).orElseThrow()).stream())
                 .anyMatch(claim::equals);
     }
 

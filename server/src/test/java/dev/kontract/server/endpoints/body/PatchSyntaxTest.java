@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ final class PatchSyntaxTest {
 
     @Test
     void read_takesTheLast_andNotesEachDuplicateOnce() {
-        Sent<JsonNode> patch = read("{\"m\":{\"a\":1,\"a\":2,\"a\":3}}");
+        SentBody<JsonNode> patch = read("{\"m\":{\"a\":1,\"a\":2,\"a\":3}}");
         assertThat(patch.content()).hasToString("{\"m\":{\"a\":3}}");
         assertThat(patch.problems()).containsExactly("duplicate field \"m.a\"");
     }
@@ -32,12 +32,12 @@ final class PatchSyntaxTest {
 
     @Test
     void read_refusesWhatIsNoJson() {
-        assertThatExceptionOfType(ApiException.class)
+        assertThatExceptionOfType(StatusException.class)
                 .isThrownBy(() -> read("{"))
                 .withMessage("error decoding patch: unexpected end of JSON input");
     }
 
-    private static Sent<JsonNode> read(String body) {
+    private static SentBody<JsonNode> read(String body) {
         return PatchSyntax.read(body.getBytes(StandardCharsets.UTF_8), "error decoding patch: ");
     }
 }

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.listing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kontract.server.status.ApiException;
+import dev.kontract.server.status.StatusException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ final class ContinuationTest {
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
 
         assertThatThrownBy(() -> Continuation.parse(token))
-                .isInstanceOf(ApiException.class)
+                .isInstanceOf(StatusException.class)
                 .hasMessageStartingWith("invalid continue token: continue key is not valid:")
                 .hasMessageContaining(why);
     }

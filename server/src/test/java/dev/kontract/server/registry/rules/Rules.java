@@ -10,7 +10,7 @@ import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
@@ -59,7 +59,7 @@ final class Rules {
             metadata.put("name", metadata.get("generateName").asText() + "abcde");
         }
         strategy.prepareForCreate(object);
-        Errors errors = new Errors();
+        FieldErrors errors = new FieldErrors();
         strategy.validate(object, errors);
         return new Outcome(canonical(object), errors.found(), strategy.warnings(object));
     }
@@ -78,7 +78,7 @@ final class Rules {
         if (current.path("metadata").has("namespace")) {
             metadata.set("namespace", current.path("metadata").get("namespace"));
         }
-        Errors errors = new Errors();
+        FieldErrors errors = new FieldErrors();
         if (one.ofStatus()) {
             strategy.prepareForStatusUpdate(object, current);
             ObjectMetaUpdateValidation.common(object, current, errors);

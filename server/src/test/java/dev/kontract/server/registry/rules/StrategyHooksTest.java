@@ -10,7 +10,7 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -38,7 +38,7 @@ class StrategyHooksTest {
 
     @Test
     void maxUnavailable_mayNotBeZero_whereItCounts() {
-        Errors errors = new Errors();
+        FieldErrors errors = new FieldErrors();
         ObjectNode set = read("{'metadata':{'name':'web'},'spec':{'updateStrategy':{'type':'RollingUpdate',"
                 + "'rollingUpdate':{'maxUnavailable':0}}}}");
 

@@ -29,13 +29,13 @@ class FormatsTest {
         "nonsense, 0"
     })
     void of_readsTheNotationOfQuantities(String text, BigDecimal expected) {
-        assertThat(Amount.of(text).exact()).isEqualByComparingTo(expected);
+        assertThat(QuantityAmount.of(text).exact()).isEqualByComparingTo(expected);
     }
 
     @Test
     void text_showsThousandthsWhereNeeded() {
-        assertThat(Amount.of("1.5").text()).isEqualTo("1500m");
-        assertThat(Amount.of("2k").text()).isEqualTo("2000");
+        assertThat(QuantityAmount.of("1.5").text()).isEqualTo("1500m");
+        assertThat(QuantityAmount.of("2k").text()).isEqualTo("2000");
     }
 
     @ParameterizedTest
@@ -89,9 +89,9 @@ class FormatsTest {
     }
 
     private static int complaints(String address) {
-        Errors errors = new Errors();
+        FieldErrors errors = new FieldErrors();
         ObjectNode holder = new ObjectMapper().createObjectNode().put("ip", address);
-        IpAddress.validate(Value.of(holder, "ip", errors));
+        IpAddress.validate(FieldValue.of(holder, "ip", errors));
         return errors.count();
     }
 

@@ -32,7 +32,7 @@ final class OwnerReferenceValidationTest {
         assertThat(complaints("events.k8s.io/v1", "Event").found()).isEmpty();
     }
 
-    private static Errors complaints(String apiVersion, String kind) {
+    private static FieldErrors complaints(String apiVersion, String kind) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.putObject("metadata")
                 .putArray("ownerReferences")
@@ -41,8 +41,8 @@ final class OwnerReferenceValidationTest {
                 .put("kind", kind)
                 .put("name", "a")
                 .put("uid", "u");
-        Errors errors = new Errors();
-        OwnerReferenceValidation.validate(Value.of(object, "metadata", errors).child("ownerReferences"));
+        FieldErrors errors = new FieldErrors();
+        OwnerReferenceValidation.validate(FieldValue.of(object, "metadata", errors).child("ownerReferences"));
         return errors;
     }
 }

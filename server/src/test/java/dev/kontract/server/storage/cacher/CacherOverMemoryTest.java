@@ -3,12 +3,12 @@ package dev.kontract.server.storage.cacher;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
 import dev.kontract.server.storage.memory.MemoryStorage;
-import dev.kontract.server.storage.window.Capacity;
+import dev.kontract.server.storage.window.HistoryCapacity;
 
 class CacherOverMemoryTest extends StorageContract {
 
     @Override
     protected Storage open() {
-        return new Cacher(new MemoryStorage(), Capacity.DEFAULT);
+        return new WatchCache(new MemoryStorage(), HistoryCapacity.DEFAULT);
     }
 }

@@ -4,7 +4,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
 import dev.kontract.server.storage.sqlite.SqliteOptions;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
-import dev.kontract.server.storage.window.Capacity;
+import dev.kontract.server.storage.window.HistoryCapacity;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +16,6 @@ class CacherOverSqliteTest extends StorageContract {
 
     @Override
     protected Storage open() {
-        return new Cacher(SqliteStorage.open(SqliteOptions.in(folder)), Capacity.DEFAULT);
+        return new WatchCache(SqliteStorage.open(SqliteOptions.in(folder)), HistoryCapacity.DEFAULT);
     }
 }

@@ -10,7 +10,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
-import dev.kontract.server.storage.window.Capacity;
+import dev.kontract.server.storage.window.HistoryCapacity;
 import org.junit.jupiter.api.Test;
 
 class MemoryStorageTest extends StorageContract {
@@ -22,7 +22,7 @@ class MemoryStorageTest extends StorageContract {
 
     @Test
     void forgets_whatLeavesItsCapacity() {
-        try (Storage small = new MemoryStorage(new Capacity(2, Long.MAX_VALUE))) {
+        try (Storage small = new MemoryStorage(new HistoryCapacity(2, Long.MAX_VALUE))) {
             Entry one = small.create("a", to("one"));
             Entry two = small.create("b", to("two"));
             small.create("c", to("three"));
@@ -45,7 +45,7 @@ class MemoryStorageTest extends StorageContract {
 
     @Test
     void forgets_byBytesToo() {
-        try (Storage small = new MemoryStorage(new Capacity(1000, 10))) {
+        try (Storage small = new MemoryStorage(new HistoryCapacity(1000, 10))) {
             Entry one = small.create("a", to("12345678"));
             small.create("b", to("12345678"));
             small.create("c", to("12345678"));

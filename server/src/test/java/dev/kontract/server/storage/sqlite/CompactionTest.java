@@ -119,7 +119,7 @@ class CompactionTest {
 
     @Test
     void knows_whatWasNewestAnAgeAgo() {
-        Marks marks = new Marks();
+        RevisionTimes marks = new RevisionTimes();
         Duration age = Duration.ofNanos(10);
         assertThat(List.of(
                         marks.note(-5, 100, age),

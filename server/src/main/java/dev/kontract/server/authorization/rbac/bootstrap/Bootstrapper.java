@@ -10,10 +10,10 @@ import java.util.Optional;
 public final class Bootstrapper {
 
     private final BootstrapPolicy policy;
-    private final ClusterObjects objects;
+    private final RbacObjects objects;
 
     /** Works on {@code objects}; API groups are those of {@code groupDomain}. */
-    public Bootstrapper(String groupDomain, ClusterObjects objects) {
+    public Bootstrapper(String groupDomain, RbacObjects objects) {
         this.policy = BootstrapPolicy.load(groupDomain);
         this.objects = objects;
     }

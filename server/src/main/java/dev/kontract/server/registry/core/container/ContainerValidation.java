@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.core.security.SecurityContextValidation;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** What is asked of every container, of whichever sort. */
@@ -13,12 +13,12 @@ final class ContainerValidation {
 
     private ContainerValidation() {}
 
-    static void validate(Value container, PodSurroundings pod) {
-        Value name = container.child("name");
+    static void validate(FieldValue container, PodContext pod) {
+        FieldValue name = container.child("name");
         if (name.empty()) {
             name.required();
         } else {
-            name.invalid(Names.label(name.text()));
+            name.invalid(NameFormats.label(name.text()));
         }
         if (container.child("image").empty()) {
             container.child("image").required();

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,41 +20,41 @@ public final class ContainersValidation {
     private ContainersValidation() {}
 
     /** All containers of a pod spec, in the order in which they start. */
-    public static List<Value> all(Value spec) {
-        List<Value> all = new ArrayList<>();
+    public static List<FieldValue> all(FieldValue spec) {
+        List<FieldValue> all = new ArrayList<>();
         LISTS.forEach(list -> all.addAll(spec.items(list)));
         return all;
     }
 
     /** Checks the containers of a pod. */
-    public static void validate(PodSurroundings pod) {
+    public static void validate(PodContext pod) {
         regular(pod);
         init(pod);
         EphemeralContainersValidation.validate(pod);
     }
 
     /** Checks what is asked of the containers of a pod, but not of those in a template. */
-    public static void validateOfPod(Value spec) {
+    public static void validateOfPod(FieldValue spec) {
         spec.items("containers").forEach(ContainersValidation::imageNotPadded);
         spec.items("initContainers").forEach(ContainersValidation::imageNotPadded);
     }
 
     /** Complains about spaces around the image of a container. */
-    public static void imageNotPadded(Value container) {
-        Value image = container.child("image");
+    public static void imageNotPadded(FieldValue container) {
+        FieldValue image = container.child("image");
         if (!image.text().strip().equals(image.text())) {
             image.invalid("must not have leading or trailing whitespace");
         }
     }
 
-    private static void regular(PodSurroundings pod) {
-        Value containers = pod.spec().child("containers");
+    private static void regular(PodContext pod) {
+        FieldValue containers = pod.spec().child("containers");
         if (containers.empty()) {
             containers.required();
             return;
         }
         Set<String> names = new HashSet<>();
-        for (Value container : containers.items()) {
+        for (FieldValue container : containers.items()) {
             ContainerValidation.validate(container, pod);
             if (!names.add(container.child("name").text())) {
                 container.child("name").duplicate();
@@ -65,16 +65,16 @@ public final class ContainersValidation {
         PortValidation.hostPortsDiffer(containers.items(), containers.path());
     }
 
-    private static void init(PodSurroundings pod) {
+    private static void init(PodContext pod) {
         Set<String> names = new HashSet<>();
         pod.spec()
                 .items("containers")
                 .forEach(one -> names.add(one.child("name").text()));
-        Value containers = pod.spec().child("initContainers");
-        for (Value container : containers.items()) {
+        FieldValue containers = pod.spec().child("initContainers");
+        for (FieldValue container : containers.items()) {
             ContainerValidation.validate(container, pod);
             RestartPolicyValidation.ofInit(container);
-            Value name = container.child("name");
+            FieldValue name = container.child("name");
             if (names.contains(name.text())) {
                 name.duplicate();
             } else if (!name.empty()) {
@@ -89,14 +89,14 @@ public final class ContainersValidation {
         }
     }
 
-    private static void lasting(Value container, PodSurroundings pod) {
+    private static void lasting(FieldValue container, PodContext pod) {
         HandlerValidation.lifecycle(container.child("lifecycle"), pod.gracePeriod());
         ProbeValidation.liveness(container.child("livenessProbe"));
         ProbeValidation.readiness(container.child("readinessProbe"));
         ProbeValidation.startup(container.child("startupProbe"));
     }
 
-    private static void onlyOfLasting(Value field) {
+    private static void onlyOfLasting(FieldValue field) {
         if (field.present()) {
             field.forbidden("may not be set for init containers without restartPolicy=Always");
         }

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -58,17 +58,17 @@ public final class DownwardFieldValidation {
     private DownwardFieldValidation() {}
 
     /** Checks a reference that fills an environment variable; an absent one is fine. */
-    public static void ofEnvironment(Value reference) {
+    public static void ofEnvironment(FieldValue reference) {
         field(reference, IN_ENVIRONMENT);
     }
 
     /** Checks a reference that fills a file; an absent one is fine. */
-    public static void ofVolume(Value reference) {
+    public static void ofVolume(FieldValue reference) {
         field(reference, IN_VOLUME);
     }
 
     /** Checks a reference to a resource of the container itself; an absent one is fine. */
-    public static void resource(Value reference) {
+    public static void resource(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
@@ -77,7 +77,7 @@ public final class DownwardFieldValidation {
     }
 
     /** Checks a reference to a resource of a container it must name; an absent one is fine. */
-    public static void resourceOfContainer(Value reference) {
+    public static void resourceOfContainer(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
@@ -89,11 +89,11 @@ public final class DownwardFieldValidation {
         divisor(reference);
     }
 
-    private static void field(Value reference, List<String> supported) {
+    private static void field(FieldValue reference, List<String> supported) {
         if (reference.absent()) {
             return;
         }
-        Value fieldPath = reference.child("fieldPath");
+        FieldValue fieldPath = reference.child("fieldPath");
         if (reference.child("apiVersion").empty()) {
             reference.child("apiVersion").required();
         } else if (fieldPath.empty()) {
@@ -106,7 +106,7 @@ public final class DownwardFieldValidation {
         }
     }
 
-    private static void known(Value reference, Value fieldPath, List<String> supported) {
+    private static void known(FieldValue reference, FieldValue fieldPath, List<String> supported) {
         Matcher subscript = SUBSCRIPT.matcher(fieldPath.text());
         if (subscript.matches()) {
             subscripted(reference, fieldPath, subscript);
@@ -117,7 +117,7 @@ public final class DownwardFieldValidation {
         }
     }
 
-    private static void subscripted(Value reference, Value fieldPath, Matcher subscript) {
+    private static void subscripted(FieldValue reference, FieldValue fieldPath, Matcher subscript) {
         String key = subscript.group(2);
         switch (subscript.group(1)) {
             case "metadata.annotations" -> {
@@ -131,7 +131,7 @@ public final class DownwardFieldValidation {
         }
     }
 
-    private static void resourceName(Value name) {
+    private static void resourceName(FieldValue name) {
         if (name.empty()) {
             name.required();
         } else if (!RESOURCES.contains(name.text())
@@ -140,10 +140,10 @@ public final class DownwardFieldValidation {
         }
     }
 
-    private static void divisor(Value reference) {
-        Value divisor = reference.child("divisor");
+    private static void divisor(FieldValue reference) {
+        FieldValue divisor = reference.child("divisor");
         String resource = reference.child("resource").text();
-        if (divisor.empty() || Amount.of(divisor.text()).sign() == 0) {
+        if (divisor.empty() || QuantityAmount.of(divisor.text()).sign() == 0) {
             return;
         }
         boolean cpu = resource.endsWith(".cpu");

@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.NameRule;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -19,13 +19,13 @@ final class EnvValidation {
 
     private EnvValidation() {}
 
-    static void variables(Value variables) {
-        for (Value variable : variables.items()) {
-            Value name = variable.child("name");
+    static void variables(FieldValue variables) {
+        for (FieldValue variable : variables.items()) {
+            FieldValue name = variable.child("name");
             if (name.empty()) {
                 name.required();
             } else {
-                name.invalid(Names.environmentVariable(name.text()));
+                name.invalid(NameFormats.environmentVariable(name.text()));
             }
             if (variable.child("valueFrom").present()) {
                 valueFrom(variable);
@@ -33,11 +33,11 @@ final class EnvValidation {
         }
     }
 
-    static void sources(Value sources) {
-        for (Value source : sources.items()) {
-            Value prefix = source.child("prefix");
+    static void sources(FieldValue sources) {
+        for (FieldValue source : sources.items()) {
+            FieldValue prefix = source.child("prefix");
             if (!prefix.empty()) {
-                prefix.invalid(Names.environmentVariable(prefix.text()));
+                prefix.invalid(NameFormats.environmentVariable(prefix.text()));
             }
             source(source.child("configMapRef"));
             source(source.child("secretRef"));
@@ -51,11 +51,11 @@ final class EnvValidation {
         }
     }
 
-    private static void source(Value reference) {
+    private static void source(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
-        Value name = reference.child("name");
+        FieldValue name = reference.child("name");
         if (name.empty()) {
             name.required();
         } else {
@@ -63,8 +63,8 @@ final class EnvValidation {
         }
     }
 
-    private static void valueFrom(Value variable) {
-        Value from = variable.child("valueFrom");
+    private static void valueFrom(FieldValue variable) {
+        FieldValue from = variable.child("valueFrom");
         DownwardFieldValidation.ofEnvironment(from.child("fieldRef"));
         DownwardFieldValidation.resource(from.child("resourceFieldRef"));
         key(from.child("configMapKeyRef"));
@@ -82,39 +82,39 @@ final class EnvValidation {
         }
     }
 
-    private static void key(Value reference) {
+    private static void key(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
-        reference.child("name").invalid(Names.subdomain(reference.child("name").text()));
-        Value key = reference.child("key");
+        reference.child("name").invalid(NameFormats.subdomain(reference.child("name").text()));
+        FieldValue key = reference.child("key");
         if (key.empty()) {
             key.required();
         } else {
-            key.invalid(Names.configKey(key.text()));
+            key.invalid(NameFormats.configKey(key.text()));
         }
     }
 
-    private static void file(Value reference) {
+    private static void file(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
-        Value key = reference.child("key");
+        FieldValue key = reference.child("key");
         if (key.empty()) {
             key.required();
         } else {
-            key.invalid(Names.environmentVariable(key.text()));
+            key.invalid(NameFormats.environmentVariable(key.text()));
         }
-        Value volume = reference.child("volumeName");
+        FieldValue volume = reference.child("volumeName");
         if (volume.empty()) {
             volume.required();
         } else {
-            volume.invalid(Names.label(volume.text()));
+            volume.invalid(NameFormats.label(volume.text()));
         }
         if (reference.child("path").empty()) {
             reference.child("path").required();
         } else {
-            Paths.noBacksteps(reference.child("path"));
+            PathFormats.noBacksteps(reference.child("path"));
         }
     }
 }

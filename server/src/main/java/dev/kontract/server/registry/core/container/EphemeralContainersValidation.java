@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +26,7 @@ final class EphemeralContainersValidation {
 
     private EphemeralContainersValidation() {}
 
-    static void validate(PodSurroundings pod) {
+    static void validate(PodContext pod) {
         Set<String> others = new HashSet<>();
         pod.spec()
                 .items("containers")
@@ -35,13 +35,13 @@ final class EphemeralContainersValidation {
                 .items("initContainers")
                 .forEach(one -> others.add(one.child("name").text()));
         Set<String> names = new HashSet<>(others);
-        for (Value container : pod.spec().items("ephemeralContainers")) {
+        for (FieldValue container : pod.spec().items("ephemeralContainers")) {
             ContainerValidation.validate(container, pod);
             ContainersValidation.imageNotPadded(container);
             if (!names.add(container.child("name").text())) {
                 container.child("name").duplicate();
             }
-            Value target = container.child("targetContainerName");
+            FieldValue target = container.child("targetContainerName");
             if (!target.empty() && !others.contains(target.text())) {
                 target.notFound();
             }
@@ -49,15 +49,15 @@ final class EphemeralContainersValidation {
         }
     }
 
-    private static void onlyAllowedFields(Value container) {
+    private static void onlyAllowedFields(FieldValue container) {
         for (String field : NOT_ALLOWED) {
-            Value value = container.child(field);
+            FieldValue value = container.child(field);
             boolean unset = field.equals("resources") ? value.empty() : value.absent();
             if (!unset) {
                 value.forbidden(NOT_HERE);
             }
         }
-        for (Value mount : container.items("volumeMounts")) {
+        for (FieldValue mount : container.items("volumeMounts")) {
             for (String field : List.of("subPath", "subPathExpr")) {
                 if (!mount.child(field).empty()) {
                     mount.child(field).forbidden(NOT_HERE);

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Ports;
-import dev.kontract.server.registry.validation.Value;
-import dev.kontract.server.registry.validation.Wording;
+import dev.kontract.server.registry.validation.PortFormats;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.ValidationMessages;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -21,11 +21,11 @@ final class HandlerValidation {
 
     private HandlerValidation() {}
 
-    static void ofProbe(Value probe) {
+    static void ofProbe(FieldValue probe) {
         oneOf(probe, OF_PROBES, probe);
     }
 
-    static void lifecycle(Value lifecycle, Value gracePeriod) {
+    static void lifecycle(FieldValue lifecycle, FieldValue gracePeriod) {
         for (String hook : List.of("postStart", "preStop")) {
             if (lifecycle.child(hook).present()) {
                 oneOf(lifecycle.child(hook), OF_HOOKS, gracePeriod);
@@ -33,10 +33,10 @@ final class HandlerValidation {
         }
     }
 
-    private static void oneOf(Value handler, List<String> kinds, Value gracePeriod) {
+    private static void oneOf(FieldValue handler, List<String> kinds, FieldValue gracePeriod) {
         boolean found = false;
         for (String kind : kinds) {
-            Value action = handler.child(kind);
+            FieldValue action = handler.child(kind);
             if (action.absent()) {
                 continue;
             }
@@ -52,7 +52,7 @@ final class HandlerValidation {
         }
     }
 
-    private static void action(String kind, Value action, Value gracePeriod) {
+    private static void action(String kind, FieldValue action, FieldValue gracePeriod) {
         switch (kind) {
             case "exec" -> {
                 if (action.child("command").empty()) {
@@ -60,26 +60,26 @@ final class HandlerValidation {
                 }
             }
             case "httpGet" -> httpGet(action);
-            case "tcpSocket", "grpc" -> Ports.numberOrName(action.child("port"));
+            case "tcpSocket", "grpc" -> PortFormats.numberOrName(action.child("port"));
             default -> sleep(action, gracePeriod);
         }
     }
 
-    private static void httpGet(Value action) {
+    private static void httpGet(FieldValue action) {
         if (action.child("path").empty()) {
             action.child("path").required();
         }
-        Ports.numberOrName(action.child("port"));
+        PortFormats.numberOrName(action.child("port"));
         if (!SCHEMES.contains(action.child("scheme").text())) {
             action.child("scheme").notSupported(SCHEMES);
         }
-        for (Value header : action.items("httpHeaders")) {
+        for (FieldValue header : action.items("httpHeaders")) {
             String name = header.child("name").text();
             if (!HEADER_PATTERN.matcher(name).matches()) {
                 action.child("httpHeaders")
                         .invalid(
                                 name,
-                                Wording.pattern(
+                                ValidationMessages.pattern(
                                         "a valid HTTP header must consist of alphanumeric characters or '-'",
                                         HEADER_NAME,
                                         "X-Header-Name"));
@@ -87,7 +87,7 @@ final class HandlerValidation {
         }
     }
 
-    private static void sleep(Value action, Value gracePeriod) {
+    private static void sleep(FieldValue action, FieldValue gracePeriod) {
         long seconds = action.child("seconds").number();
         if (gracePeriod.present() && (seconds < 0 || seconds > gracePeriod.number())) {
             action.invalid(

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.FieldPath;
-import dev.kontract.server.registry.validation.Ports;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.PortFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,29 +12,29 @@ final class PortValidation {
 
     private PortValidation() {}
 
-    static void validate(Value ports) {
+    static void validate(FieldValue ports) {
         Set<String> names = new HashSet<>();
-        for (Value port : ports.items()) {
+        for (FieldValue port : ports.items()) {
             name(port.child("name"), names);
             if (port.child("containerPort").number() == 0) {
                 port.child("containerPort").required();
             } else {
-                Ports.number(port.child("containerPort"));
+                PortFormats.number(port.child("containerPort"));
             }
             if (port.child("hostPort").number() != 0) {
-                Ports.number(port.child("hostPort"));
+                PortFormats.number(port.child("hostPort"));
             }
-            port.child("protocol").oneOf(Ports.PROTOCOLS);
+            port.child("protocol").oneOf(PortFormats.PROTOCOLS);
         }
     }
 
-    static void hostPortsDiffer(List<Value> containers, FieldPath list) {
+    static void hostPortsDiffer(List<FieldValue> containers, FieldPath list) {
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < containers.size(); i++) {
             FieldPath ports = list.index(i).child("ports");
-            List<Value> items = containers.get(i).items("ports");
+            List<FieldValue> items = containers.get(i).items("ports");
             for (int j = 0; j < items.size(); j++) {
-                Value hostPort = items.get(j).child("hostPort");
+                FieldValue hostPort = items.get(j).child("hostPort");
                 String claim = items.get(j).child("protocol").text() + "/"
                         + items.get(j).child("hostIP").text() + "/" + hostPort.number();
                 if (hostPort.number() != 0 && !taken.add(claim)) {
@@ -44,11 +44,11 @@ final class PortValidation {
         }
     }
 
-    private static void name(Value name, Set<String> names) {
+    private static void name(FieldValue name, Set<String> names) {
         if (name.empty()) {
             return;
         }
-        List<String> wrong = Ports.name(name.text());
+        List<String> wrong = PortFormats.name(name.text());
         if (!wrong.isEmpty()) {
             name.invalid(wrong);
         } else if (!names.add(name.text())) {

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -15,14 +15,14 @@ final class ProbeValidation {
 
     private ProbeValidation() {}
 
-    static void liveness(Value probe) {
+    static void liveness(FieldValue probe) {
         if (probe.present()) {
             any(probe);
             oneSuccess(probe);
         }
     }
 
-    static void readiness(Value probe) {
+    static void readiness(FieldValue probe) {
         if (probe.absent()) {
             return;
         }
@@ -32,20 +32,20 @@ final class ProbeValidation {
         }
     }
 
-    static void startup(Value probe) {
+    static void startup(FieldValue probe) {
         liveness(probe);
     }
 
-    private static void any(Value probe) {
+    private static void any(FieldValue probe) {
         HandlerValidation.ofProbe(probe);
         COUNTS.forEach(field -> probe.child(field).nonNegative());
-        Value grace = probe.child("terminationGracePeriodSeconds");
+        FieldValue grace = probe.child("terminationGracePeriodSeconds");
         if (grace.present() && grace.number() <= 0) {
             grace.invalid("must be greater than 0");
         }
     }
 
-    private static void oneSuccess(Value probe) {
+    private static void oneSuccess(FieldValue probe) {
         if (probe.child("successThreshold").number() != 1) {
             probe.child("successThreshold")
                     .invalid(probe.child("successThreshold").number(), "must be 1");

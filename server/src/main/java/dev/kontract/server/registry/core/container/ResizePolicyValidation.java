@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,15 +18,15 @@ final class ResizePolicyValidation {
 
     private ResizePolicyValidation() {}
 
-    static void validate(Value policies, PodSurroundings pod) {
+    static void validate(FieldValue policies, PodContext pod) {
         Set<String> seen = new HashSet<>();
-        for (Value policy : policies.items()) {
-            Value resource = policy.child("resourceName");
+        for (FieldValue policy : policies.items()) {
+            FieldValue resource = policy.child("resourceName");
             if (!seen.add(resource.text())) {
                 policy.duplicate(resource.text());
             }
             resource.as(policies.path()).oneOf(RESOURCES);
-            Value restart = policy.child("restartPolicy").as(policies.path());
+            FieldValue restart = policy.child("restartPolicy").as(policies.path());
             restart.oneOf(POLICIES);
             if (pod.neverRestarts() && !restart.is("NotRequired")) {
                 restart.invalid("must be 'NotRequired' when `restartPolicy` is 'Never'");

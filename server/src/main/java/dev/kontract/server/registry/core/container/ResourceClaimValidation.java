@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
 import java.util.List;
@@ -22,25 +22,25 @@ public final class ResourceClaimValidation {
     private ResourceClaimValidation() {}
 
     /** Checks the claims of a pod. */
-    public static void ofPod(Value claims) {
+    public static void ofPod(FieldValue claims) {
         Set<String> names = new HashSet<>();
-        for (Value claim : claims.items()) {
-            Value name = claim.child("name");
+        for (FieldValue claim : claims.items()) {
+            FieldValue name = claim.child("name");
             if (name.empty()) {
                 name.required();
             } else if (names.contains(name.text())) {
                 name.duplicate();
             } else {
-                name.invalid(Names.label(name.text()));
+                name.invalid(NameFormats.label(name.text()));
                 names.add(name.text());
             }
             source(claim);
         }
     }
 
-    static void ofContainer(Value claims, SortedSet<String> podClaims) {
+    static void ofContainer(FieldValue claims, SortedSet<String> podClaims) {
         Set<String> taken = new HashSet<>();
-        for (Value claim : claims.items()) {
+        for (FieldValue claim : claims.items()) {
             String name = claim.child("name").text();
             if (name.isEmpty()) {
                 claim.required();
@@ -57,9 +57,9 @@ public final class ResourceClaimValidation {
         }
     }
 
-    private static void source(Value claim) {
-        Value claimName = claim.child("resourceClaimName");
-        Value templateName = claim.child("resourceClaimTemplateName");
+    private static void source(FieldValue claim) {
+        FieldValue claimName = claim.child("resourceClaimName");
+        FieldValue templateName = claim.child("resourceClaimTemplateName");
         if (claimName.present() && templateName.present()) {
             claim.invalid(
                     InternalForm.pointers(claim, FIELDS),
@@ -71,18 +71,18 @@ public final class ResourceClaimValidation {
                     "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
         }
         if (claimName.present()) {
-            claimName.invalid(Names.subdomain(claimName.text()));
+            claimName.invalid(NameFormats.subdomain(claimName.text()));
         }
         if (templateName.present()) {
-            templateName.invalid(Names.subdomain(templateName.text()));
+            templateName.invalid(NameFormats.subdomain(templateName.text()));
         }
     }
 
-    private static void request(Value claim, String name, Set<String> taken) {
-        Value request = claim.child("request");
+    private static void request(FieldValue claim, String name, Set<String> taken) {
+        FieldValue request = claim.child("request");
         String key = request.empty() ? name : name + "/" + request.text();
         if (!request.empty()) {
-            request.invalid(Names.label(request.text()));
+            request.invalid(NameFormats.label(request.text()));
         }
         if (taken.contains(key)) {
             claim.duplicate(key);
@@ -92,7 +92,7 @@ public final class ResourceClaimValidation {
         taken.add(key);
     }
 
-    private static void missing(Value claim, String name, SortedSet<String> podClaims) {
+    private static void missing(FieldValue claim, String name, SortedSet<String> podClaims) {
         String names = podClaims.isEmpty() ? " which is empty" : ": " + String.join(", ", podClaims);
         FieldError plain = FieldError.notFound(claim.path().toString(), name);
         claim.errors()

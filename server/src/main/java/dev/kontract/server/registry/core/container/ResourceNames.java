@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Set;
 
@@ -50,7 +50,7 @@ final class ResourceNames {
     private ResourceNames() {}
 
     /** Checks the name under which a container asks for something. */
-    static void ofContainer(Value at, String name) {
+    static void ofContainer(FieldValue at, String name) {
         resource(at, name);
         if (!name.contains("/") && !OF_CONTAINERS.contains(name) && !hugePages(name)) {
             at.invalid(name, "must be a standard resource for containers");
@@ -60,7 +60,7 @@ final class ResourceNames {
     }
 
     /** Checks the name under which a whole pod asks for something. */
-    static void ofPod(Value at, String name) {
+    static void ofPod(FieldValue at, String name) {
         if (!resource(at, name)) {
             return;
         }
@@ -94,7 +94,7 @@ final class ResourceNames {
     }
 
     /** Whether the name is one of a resource at all; complains when it is not. */
-    private static boolean resource(Value at, String name) {
+    private static boolean resource(FieldValue at, String name) {
         List<String> wrong = LabelFormats.key(name);
         wrong.forEach(one -> at.invalid(name, one));
         if (!wrong.isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -19,7 +19,7 @@ public final class ResourceRequirementsValidation {
     private ResourceRequirementsValidation() {}
 
     /** Checks what one container asks for. */
-    public static void ofContainer(Value requirements, SortedSet<String> podClaims) {
+    public static void ofContainer(FieldValue requirements, SortedSet<String> podClaims) {
         requirements.child("limits").entries().forEach((name, limit) -> {
             ResourceNames.ofContainer(limit, name);
             limit(name, limit);
@@ -33,7 +33,7 @@ public final class ResourceRequirementsValidation {
     }
 
     /** Checks what a pod asks for as a whole. */
-    public static void ofPod(Value requirements) {
+    public static void ofPod(FieldValue requirements) {
         requirements.child("limits").entries().forEach((name, limit) -> {
             ResourceNames.ofPod(limit, name);
             limit(name, limit);
@@ -46,9 +46,9 @@ public final class ResourceRequirementsValidation {
     }
 
     /** Checks what runs of a pod cost beyond its containers. */
-    public static void overhead(Value overhead) {
+    public static void overhead(FieldValue overhead) {
         overhead.entries().forEach((name, value) -> {
-            Value limit = value.as(overhead.path().child("limits").key(name));
+            FieldValue limit = value.as(overhead.path().child("limits").key(name));
             ResourceNames.ofContainer(limit, name);
             limit(name, limit);
         });
@@ -56,8 +56,8 @@ public final class ResourceRequirementsValidation {
     }
 
     /** Checks that an amount of a resource is one. */
-    public static void amount(String name, Value quantity) {
-        Amount amount = Amount.of(quantity.text());
+    public static void amount(String name, FieldValue quantity) {
+        QuantityAmount amount = QuantityAmount.of(quantity.text());
         if (amount.sign() < 0) {
             quantity.invalid("must be greater than or equal to 0");
         }
@@ -66,16 +66,16 @@ public final class ResourceRequirementsValidation {
         }
     }
 
-    private static void limit(String name, Value limit) {
+    private static void limit(String name, FieldValue limit) {
         amount(name, limit);
         hugePages(name, limit);
     }
 
-    private static void request(String name, Value request, Value requirements) {
+    private static void request(String name, FieldValue request, FieldValue requirements) {
         amount(name, request);
-        Value limit = requirements.child("limits").key(name);
-        Value requests = requirements.child("requests");
-        int order = Amount.of(request.text()).compareTo(Amount.of(limit.text()));
+        FieldValue limit = requirements.child("limits").key(name);
+        FieldValue requests = requirements.child("requests");
+        int order = QuantityAmount.of(request.text()).compareTo(QuantityAmount.of(limit.text()));
         if (limit.absent()) {
             if (!ResourceNames.overcommits(name)) {
                 requirements.child("limits").required("Limit must be set for non overcommitable resources");
@@ -88,12 +88,12 @@ public final class ResourceRequirementsValidation {
         hugePages(name, request);
     }
 
-    private static void hugePages(String name, Value quantity) {
+    private static void hugePages(String name, FieldValue quantity) {
         if (!ResourceNames.hugePages(name)) {
             return;
         }
-        Amount page = Amount.of(name.substring(name.indexOf('-') + 1));
-        Amount amount = Amount.of(quantity.text());
+        QuantityAmount page = QuantityAmount.of(name.substring(name.indexOf('-') + 1));
+        QuantityAmount amount = QuantityAmount.of(quantity.text());
         boolean divides =
                 page.sign() > 0 && amount.exact().remainder(page.exact()).signum() == 0;
         if (!divides) {
@@ -101,13 +101,13 @@ public final class ResourceRequirementsValidation {
         }
     }
 
-    private static void hugePagesNeedCompute(Value requirements) {
+    private static void hugePagesNeedCompute(FieldValue requirements) {
         Set<String> named = new HashSet<>(requirements.child("limits").entries().keySet());
         named.addAll(requirements.child("requests").entries().keySet());
         hugePagesNeedCompute(requirements, named);
     }
 
-    private static void hugePagesNeedCompute(Value holder, Set<String> named) {
+    private static void hugePagesNeedCompute(FieldValue holder, Set<String> named) {
         if (named.stream().anyMatch(ResourceNames::hugePages) && Collections.disjoint(named, COMPUTE)) {
             holder.forbidden("HugePages require cpu or memory");
         }

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
 
@@ -21,7 +21,7 @@ final class RestartPolicyValidation {
     private RestartPolicyValidation() {}
 
     /** An init container without a policy of its own has no rules to check. */
-    static void ofInit(Value container) {
+    static void ofInit(FieldValue container) {
         if (container.child("restartPolicy").present()) {
             validate(container);
         } else if (!container.child("restartPolicyRules").empty()) {
@@ -29,9 +29,9 @@ final class RestartPolicyValidation {
         }
     }
 
-    static void validate(Value container) {
-        Value policy = container.child("restartPolicy");
-        Value rules = container.child("restartPolicyRules");
+    static void validate(FieldValue container) {
+        FieldValue policy = container.child("restartPolicy");
+        FieldValue rules = container.child("restartPolicyRules");
         if (policy.present() && !POLICIES.contains(policy.text())) {
             policy.notSupported(POLICIES);
         }
@@ -42,11 +42,11 @@ final class RestartPolicyValidation {
         rules.items().forEach(RestartPolicyValidation::rule);
     }
 
-    private static void rule(Value rule) {
+    private static void rule(FieldValue rule) {
         if (!ACTIONS.contains(rule.child("action").text())) {
             rule.child("action").notSupported(ACTIONS);
         }
-        Value codes = rule.child("exitCodes");
+        FieldValue codes = rule.child("exitCodes");
         if (codes.absent()) {
             codes.required("must be specified");
             return;
@@ -57,7 +57,7 @@ final class RestartPolicyValidation {
         atMost(codes.child("values"), MOST_EXIT_CODES);
     }
 
-    private static void atMost(Value list, int limit) {
+    private static void atMost(FieldValue list, int limit) {
         int size = list.items().size();
         if (size > limit) {
             list.errors().add(FieldError.tooMany(list.path().toString(), size, limit));

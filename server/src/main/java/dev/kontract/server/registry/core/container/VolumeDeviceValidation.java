@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class VolumeDeviceValidation {
 
     private VolumeDeviceValidation() {}
 
-    static void validate(Value container, Map<String, Value> volumes) {
+    static void validate(FieldValue container, Map<String, FieldValue> volumes) {
         Map<String, String> mounts = new HashMap<>();
         container
                 .items("volumeMounts")
@@ -25,7 +25,7 @@ final class VolumeDeviceValidation {
                         one.child("name").text(), one.child("mountPath").text()));
         Set<String> names = new HashSet<>();
         Set<String> paths = new HashSet<>();
-        for (Value device : container.items("volumeDevices")) {
+        for (FieldValue device : container.items("volumeDevices")) {
             name(device.child("name"), names, volumes);
             path(device.child("devicePath"), paths);
             if (mounts.containsKey(device.child("name").text())) {
@@ -40,14 +40,14 @@ final class VolumeDeviceValidation {
         }
     }
 
-    private static void name(Value name, Set<String> names, Map<String, Value> volumes) {
+    private static void name(FieldValue name, Set<String> names, Map<String, FieldValue> volumes) {
         if (name.empty()) {
             name.required();
         }
         if (names.contains(name.text())) {
             name.invalid("must be unique");
         }
-        Value volume = volumes.get(name.text());
+        FieldValue volume = volumes.get(name.text());
         if (volume == null) {
             name.notFound();
         } else if (volume.child("persistentVolumeClaim").absent()
@@ -56,14 +56,14 @@ final class VolumeDeviceValidation {
         }
     }
 
-    private static void path(Value path, Set<String> paths) {
+    private static void path(FieldValue path, Set<String> paths) {
         if (path.empty()) {
             path.required();
         }
         if (paths.contains(path.text())) {
             path.invalid("must be unique");
         }
-        if (Paths.climbs(path.text())) {
+        if (PathFormats.climbs(path.text())) {
             path.invalid("can not contain backsteps ('..')");
         } else {
             paths.add(path.text());

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.FieldPath;
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,18 +22,18 @@ final class VolumeMountValidation {
 
     private VolumeMountValidation() {}
 
-    static void validate(Value container, Map<String, Value> volumes) {
+    static void validate(FieldValue container, Map<String, FieldValue> volumes) {
         Map<String, String> devices = new HashMap<>();
         container
                 .items("volumeDevices")
                 .forEach(one -> devices.put(
                         one.child("name").text(), one.child("devicePath").text()));
         Set<String> places = new HashSet<>();
-        Value mounts = container.child("volumeMounts");
+        FieldValue mounts = container.child("volumeMounts");
         boolean privileged =
                 container.child("securityContext").child("privileged").flag();
-        for (Value mount : mounts.items()) {
-            Value name = mount.child("name");
+        for (FieldValue mount : mounts.items()) {
+            FieldValue name = mount.child("name");
             if (name.empty()) {
                 name.required();
             }
@@ -48,7 +48,7 @@ final class VolumeMountValidation {
         }
     }
 
-    private static void place(Value path, Set<String> places) {
+    private static void place(FieldValue path, Set<String> places) {
         if (path.empty()) {
             path.required();
         }
@@ -57,7 +57,7 @@ final class VolumeMountValidation {
         }
     }
 
-    private static void apartFrom(Map<String, String> devices, Value mount) {
+    private static void apartFrom(Map<String, String> devices, FieldValue mount) {
         if (devices.containsKey(mount.child("name").text())) {
             mount.child("name").invalid("must not already exist in volumeDevices");
         }
@@ -67,31 +67,31 @@ final class VolumeMountValidation {
     }
 
     /** Complaints about these paths name the list and not the item: so clients know them. */
-    private static void subPath(Value mount, FieldPath list, @Nullable Value volume) {
-        Value path = mount.child("subPath");
-        Value expression = mount.child("subPathExpr");
+    private static void subPath(FieldValue mount, FieldPath list, @Nullable FieldValue volume) {
+        FieldValue path = mount.child("subPath");
+        FieldValue expression = mount.child("subPathExpr");
         if (volume != null && volume.child("image").present()) {
             notOfImage(path);
             notOfImage(expression);
         }
         if (!path.empty()) {
-            Paths.descending(path.as(list.child("subPath")));
+            PathFormats.descending(path.as(list.child("subPath")));
         }
         if (!expression.empty()) {
             if (!path.empty()) {
                 expression.invalid("subPathExpr and subPath are mutually exclusive");
             }
-            Paths.descending(expression.as(list.child("subPathExpr")));
+            PathFormats.descending(expression.as(list.child("subPathExpr")));
         }
     }
 
-    private static void notOfImage(Value path) {
+    private static void notOfImage(FieldValue path) {
         if (!path.empty()) {
             path.invalid("not allowed in image volume sources");
         }
     }
 
-    private static void propagation(Value propagation, boolean privileged) {
+    private static void propagation(FieldValue propagation, boolean privileged) {
         if (propagation.absent()) {
             return;
         }
@@ -103,8 +103,8 @@ final class VolumeMountValidation {
         }
     }
 
-    private static void recursiveReadOnly(Value mount, FieldPath list) {
-        Value recursive = mount.child("recursiveReadOnly").as(list.child("recursiveReadOnly"));
+    private static void recursiveReadOnly(FieldValue mount, FieldPath list) {
+        FieldValue recursive = mount.child("recursiveReadOnly").as(list.child("recursiveReadOnly"));
         if (recursive.absent() || recursive.is("Disabled")) {
             return;
         }
@@ -115,7 +115,7 @@ final class VolumeMountValidation {
         if (!mount.child("readOnly").flag()) {
             recursive.forbidden("may only be specified when readOnly is true");
         }
-        Value propagation = mount.child("mountPropagation");
+        FieldValue propagation = mount.child("mountPropagation");
         if (propagation.present() && !propagation.is("None")) {
             recursive.forbidden("may only be specified when mountPropagation is None or not specified");
         }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.pod;
 
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -11,19 +11,19 @@ final class ContainerRequests {
 
     private ContainerRequests() {}
 
-    static Map<String, Amount> together(Value spec) {
-        Map<String, Amount> running = new TreeMap<>();
-        spec.items("containers").forEach(one -> merge(running, requests(one), Amount::plus));
-        Map<String, Amount> sidecars = new TreeMap<>();
-        Map<String, Amount> starting = new TreeMap<>();
-        for (Value init : spec.items("initContainers")) {
-            Map<String, Amount> step = requests(init);
+    static Map<String, QuantityAmount> together(FieldValue spec) {
+        Map<String, QuantityAmount> running = new TreeMap<>();
+        spec.items("containers").forEach(one -> merge(running, requests(one), QuantityAmount::plus));
+        Map<String, QuantityAmount> sidecars = new TreeMap<>();
+        Map<String, QuantityAmount> starting = new TreeMap<>();
+        for (FieldValue init : spec.items("initContainers")) {
+            Map<String, QuantityAmount> step = requests(init);
             if (init.child("restartPolicy").is("Always")) {
-                merge(running, step, Amount::plus);
-                merge(sidecars, step, Amount::plus);
+                merge(running, step, QuantityAmount::plus);
+                merge(sidecars, step, QuantityAmount::plus);
                 merge(starting, sidecars, ContainerRequests::greater);
             } else {
-                merge(step, sidecars, Amount::plus);
+                merge(step, sidecars, QuantityAmount::plus);
                 merge(starting, step, ContainerRequests::greater);
             }
         }
@@ -31,21 +31,21 @@ final class ContainerRequests {
         return running;
     }
 
-    private static Map<String, Amount> requests(Value container) {
-        Map<String, Amount> requests = new TreeMap<>();
+    private static Map<String, QuantityAmount> requests(FieldValue container) {
+        Map<String, QuantityAmount> requests = new TreeMap<>();
         container
                 .child("resources")
                 .child("requests")
                 .entries()
-                .forEach((name, value) -> requests.put(name, Amount.of(value.text())));
+                .forEach((name, value) -> requests.put(name, QuantityAmount.of(value.text())));
         return requests;
     }
 
-    private static void merge(Map<String, Amount> into, Map<String, Amount> from, BinaryOperator<Amount> how) {
+    private static void merge(Map<String, QuantityAmount> into, Map<String, QuantityAmount> from, BinaryOperator<QuantityAmount> how) {
         from.forEach((name, amount) -> into.merge(name, amount, how));
     }
 
-    private static Amount greater(Amount one, Amount other) {
+    private static QuantityAmount greater(QuantityAmount one, QuantityAmount other) {
         return one.compareTo(other) >= 0 ? one : other;
     }
 }

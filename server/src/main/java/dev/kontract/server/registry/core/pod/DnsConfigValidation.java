@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -18,8 +18,8 @@ final class DnsConfigValidation {
 
     private DnsConfigValidation() {}
 
-    static void validate(Value spec) {
-        Value config = spec.child("dnsConfig");
+    static void validate(FieldValue spec) {
+        FieldValue config = spec.child("dnsConfig");
         if (spec.child("dnsPolicy").is("None")) {
             if (config.absent()) {
                 config.required("must provide `dnsConfig` when `dnsPolicy` is None");
@@ -33,22 +33,22 @@ final class DnsConfigValidation {
         }
         nameservers(config.child("nameservers"));
         searches(config.child("searches"));
-        for (Value option : config.items("options")) {
+        for (FieldValue option : config.items("options")) {
             if (option.child("name").empty()) {
                 option.required("must not be empty");
             }
         }
     }
 
-    private static void nameservers(Value servers) {
+    private static void nameservers(FieldValue servers) {
         if (servers.items().size() > MOST_NAMESERVERS) {
             servers.invalid("must not have more than " + MOST_NAMESERVERS + " nameservers");
         }
         servers.items().forEach(IpAddress::validate);
     }
 
-    private static void searches(Value searches) {
-        List<String> names = searches.items().stream().map(Value::text).toList();
+    private static void searches(FieldValue searches) {
+        List<String> names = searches.items().stream().map(FieldValue::text).toList();
         if (names.size() > MOST_SEARCHES) {
             searches.invalid("must not have more than " + MOST_SEARCHES + " search paths");
         }
@@ -56,11 +56,11 @@ final class DnsConfigValidation {
             searches.invalid("must not have more than " + LONGEST_SEARCHES
                     + " characters (including spaces) in the search list");
         }
-        for (Value search : searches.items()) {
+        for (FieldValue search : searches.items()) {
             String name = search.text();
             if (!name.equals(".")) {
                 String bare = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
-                Names.subdomainWithUnderscore(bare).forEach(wrong -> search.invalid(bare, wrong));
+                NameFormats.subdomainWithUnderscore(bare).forEach(wrong -> search.invalid(bare, wrong));
             }
         }
     }

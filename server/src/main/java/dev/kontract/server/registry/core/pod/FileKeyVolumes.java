@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,12 +15,12 @@ final class FileKeyVolumes {
 
     private FileKeyVolumes() {}
 
-    static void validate(Value spec) {
-        Map<String, Value> volumes = new HashMap<>();
+    static void validate(FieldValue spec) {
+        Map<String, FieldValue> volumes = new HashMap<>();
         spec.items("volumes").forEach(volume -> volumes.put(volume.child("name").text(), volume));
-        for (Value container : ContainersValidation.all(spec)) {
-            for (Value variable : container.items("env")) {
-                Value reference = variable.child("valueFrom").child("fileKeyRef");
+        for (FieldValue container : ContainersValidation.all(spec)) {
+            for (FieldValue variable : container.items("env")) {
+                FieldValue reference = variable.child("valueFrom").child("fileKeyRef");
                 if (reference.present()) {
                     emptyAtFirst(reference.child("volumeName"), volumes);
                 }
@@ -28,8 +28,8 @@ final class FileKeyVolumes {
         }
     }
 
-    private static void emptyAtFirst(Value name, Map<String, Value> volumes) {
-        Value volume = volumes.get(name.text());
+    private static void emptyAtFirst(FieldValue name, Map<String, FieldValue> volumes) {
+        FieldValue volume = volumes.get(name.text());
         if (volume == null) {
             name.notFound();
         } else if (volume.child("emptyDir").absent()) {

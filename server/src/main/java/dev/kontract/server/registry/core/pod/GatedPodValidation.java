@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.pod;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 
@@ -20,9 +20,9 @@ final class GatedPodValidation {
     private GatedPodValidation() {}
 
     /** Checks how the choice of nodes changes, and takes the change out of {@code masked}. */
-    static void nodeSelection(Value spec, Value was, ObjectNode masked) {
-        Value selector = spec.child("nodeSelector");
-        for (Map.Entry<String, Value> label :
+    static void nodeSelection(FieldValue spec, FieldValue was, ObjectNode masked) {
+        FieldValue selector = spec.child("nodeSelector");
+        for (Map.Entry<String, FieldValue> label :
                 was.child("nodeSelector").entries().entrySet()) {
             if (!selector.child(label.getKey()).is(label.getValue().text())) {
                 selector.invalid("only additions to spec.nodeSelector are allowed (no mutations or deletions)");
@@ -30,8 +30,8 @@ final class GatedPodValidation {
             }
         }
         PodUpdateValidation.take(masked, was.node(), "nodeSelector");
-        Value now = spec.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
-        Value before =
+        FieldValue now = spec.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
+        FieldValue before =
                 was.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
         if (!before.empty()) {
             narrower(now, before);
@@ -39,9 +39,9 @@ final class GatedPodValidation {
         maskNodeAffinity(masked, was.node().path("affinity"));
     }
 
-    private static void narrower(Value terms, Value before) {
-        List<Value> now = terms.items();
-        List<Value> was = before.items();
+    private static void narrower(FieldValue terms, FieldValue before) {
+        List<FieldValue> now = terms.items();
+        List<FieldValue> was = before.items();
         if (now.size() != was.size()) {
             terms.invalid("no additions/deletions to non-empty NodeSelectorTerms list are allowed");
             return;
@@ -53,7 +53,7 @@ final class GatedPodValidation {
         }
     }
 
-    private static boolean extendsTerm(Value term, Value before) {
+    private static boolean extendsTerm(FieldValue term, FieldValue before) {
         if (before.child("matchExpressions").empty()
                 && before.child("matchFields").empty()) {
             return SemanticEquality.same(term.node(), before.node());
@@ -62,7 +62,7 @@ final class GatedPodValidation {
                 .allMatch(list -> startsWith(term.items(list), before.items(list)));
     }
 
-    private static boolean startsWith(List<Value> list, List<Value> start) {
+    private static boolean startsWith(List<FieldValue> list, List<FieldValue> start) {
         for (int i = 0; i < start.size(); i++) {
             if (i >= list.size()
                     || !SemanticEquality.same(list.get(i).node(), start.get(i).node())) {

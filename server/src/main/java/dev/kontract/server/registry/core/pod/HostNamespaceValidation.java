@@ -2,8 +2,8 @@ package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -19,13 +19,13 @@ final class HostNamespaceValidation {
     private HostNamespaceValidation() {}
 
     /** On the network of the host a port is the host's; a template may leave that open. */
-    static void hostPorts(Value spec, String podName) {
+    static void hostPorts(FieldValue spec, String podName) {
         if (!spec.child("hostNetwork").flag()) {
             return;
         }
-        for (Value container : spec.items("containers")) {
-            for (Value port : container.items("ports")) {
-                Value hostPort = port.child("hostPort");
+        for (FieldValue container : spec.items("containers")) {
+            for (FieldValue port : container.items("ports")) {
+                FieldValue hostPort = port.child("hostPort");
                 boolean open = podName.isEmpty() && hostPort.number() == 0;
                 if (!open && hostPort.number() != port.child("containerPort").number()) {
                     hostPort.invalid(hostPort.number(), "must match `containerPort` when `hostNetwork` is true");
@@ -35,7 +35,7 @@ final class HostNamespaceValidation {
     }
 
     /** Users of its own fit with no other namespace of the host. */
-    static void hostUsers(Value spec) {
+    static void hostUsers(FieldValue spec) {
         if (spec.child("hostUsers").absent() || spec.child("hostUsers").flag()) {
             return;
         }
@@ -48,15 +48,15 @@ final class HostNamespaceValidation {
         if (spec.child("hostIPC").flag()) {
             spec.child("hostIPC").as(spec.path().child("HostIPC")).forbidden(OWN_USERS);
         }
-        for (Value container : ContainersValidation.all(spec)) {
+        for (FieldValue container : ContainersValidation.all(spec)) {
             if (!container.child("volumeDevices").empty()) {
                 container.child("volumeDevices").forbidden(OWN_USERS);
             }
         }
     }
 
-    static void hostnameOverride(Value spec) {
-        Value name = spec.child("hostnameOverride");
+    static void hostnameOverride(FieldValue spec) {
+        FieldValue name = spec.child("hostnameOverride");
         if (name.absent()) {
             return;
         }
@@ -69,14 +69,14 @@ final class HostNamespaceValidation {
         if (name.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_HOSTNAME) {
             name.tooLong(LONGEST_HOSTNAME);
         }
-        name.invalid(Names.subdomain(name.text()));
+        name.invalid(NameFormats.subdomain(name.text()));
     }
 
-    static void aliases(Value aliases) {
-        for (Value alias : aliases.items()) {
+    static void aliases(FieldValue aliases) {
+        for (FieldValue alias : aliases.items()) {
             IpAddress.validate(alias.child("ip"));
-            for (Value hostname : alias.items("hostnames")) {
-                hostname.invalid(Names.subdomain(hostname.text()));
+            for (FieldValue hostname : alias.items("hostnames")) {
+                hostname.invalid(NameFormats.subdomain(hostname.text()));
             }
         }
     }

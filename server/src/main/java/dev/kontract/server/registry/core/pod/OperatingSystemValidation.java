@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -27,12 +27,12 @@ final class OperatingSystemValidation {
 
     private OperatingSystemValidation() {}
 
-    static void validate(Value spec) {
-        Value os = spec.child("os");
+    static void validate(FieldValue spec) {
+        FieldValue os = spec.child("os");
         if (os.absent()) {
             return;
         }
-        Value name = os.child("name");
+        FieldValue name = os.child("name");
         if (name.empty()) {
             name.required();
         } else if (!SYSTEMS.contains(name.text())) {
@@ -44,19 +44,19 @@ final class OperatingSystemValidation {
         }
     }
 
-    private static void linux(Value spec) {
+    private static void linux(FieldValue spec) {
         notOnLinux(spec.child("securityContext"));
         ContainersValidation.all(spec).forEach(one -> notOnLinux(one.child("securityContext")));
     }
 
-    private static void notOnLinux(Value context) {
+    private static void notOnLinux(FieldValue context) {
         if (context.child("windowsOptions").present()) {
             context.child("windowsOptions").forbidden("windows options cannot be set for a linux pod");
         }
     }
 
-    private static void windows(Value spec) {
-        Value context = spec.child("securityContext");
+    private static void windows(FieldValue spec) {
+        FieldValue context = spec.child("securityContext");
         notOnWindows(context, "appArmorProfile");
         notOnWindows(context, "seLinuxOptions");
         notOnWindows(spec, "hostUsers");
@@ -74,18 +74,18 @@ final class OperatingSystemValidation {
         notOnWindows(context, "supplementalGroups");
         notOnWindows(context, "supplementalGroupsPolicy");
         notOnWindows(context, "seLinuxChangePolicy");
-        for (Value container : ContainersValidation.all(spec)) {
+        for (FieldValue container : ContainersValidation.all(spec)) {
             OF_CONTAINERS.forEach(field -> notOnWindows(container.child("securityContext"), field));
         }
     }
 
-    private static void notOnWindows(Value holder, String field) {
+    private static void notOnWindows(FieldValue holder, String field) {
         if (holder.child(field).present()) {
             holder.child(field).forbidden(NOT_ON_WINDOWS);
         }
     }
 
-    private static void notFlagged(Value holder, String field) {
+    private static void notFlagged(FieldValue holder, String field) {
         if (holder.child(field).flag()) {
             holder.child(field).forbidden(NOT_ON_WINDOWS);
         }

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -17,21 +17,21 @@ final class PodAnnotations {
 
     private PodAnnotations() {}
 
-    static void validate(Value annotations, Value spec) {
-        Value mirror = annotations.key(MIRROR);
+    static void validate(FieldValue annotations, FieldValue spec) {
+        FieldValue mirror = annotations.key(MIRROR);
         if (mirror.present() && spec.child("nodeName").empty()) {
             mirror.invalid("must set spec.nodeName if mirror pod annotation is set");
         }
-        Value cost = annotations.key(DELETION_COST);
+        FieldValue cost = annotations.key(DELETION_COST);
         if (cost.present() && !isInt(cost.text())) {
             cost.invalid("must be a 32bit integer");
         }
         ProfileAnnotations.validate(annotations, ContainersValidation.all(spec));
     }
 
-    static void validateUpdate(Value annotations, Value was, Value spec) {
-        Map<String, Value> now = annotations.entries();
-        Map<String, Value> before = was.entries();
+    static void validateUpdate(FieldValue annotations, FieldValue was, FieldValue spec) {
+        Map<String, FieldValue> now = annotations.entries();
+        Map<String, FieldValue> before = was.entries();
         for (String key : new TreeSet<>(before.keySet())) {
             if (!was.key(key).node().equals(annotations.key(key).node())) {
                 frozen(annotations.key(key), key, "remove or update");
@@ -45,7 +45,7 @@ final class PodAnnotations {
         validate(annotations, spec);
     }
 
-    private static void frozen(Value annotation, String key, String what) {
+    private static void frozen(FieldValue annotation, String key, String what) {
         if (key.startsWith(APPARMOR)) {
             annotation.forbidden("may not " + what + " AppArmor annotations");
         }

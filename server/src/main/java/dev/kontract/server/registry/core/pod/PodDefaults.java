@@ -2,9 +2,9 @@ package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Errors;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 
@@ -54,8 +54,8 @@ final class PodDefaults {
                 || resources.path("limits").isEmpty()) {
             return;
         }
-        Value value = Value.of(spec.objectNode().set("spec", spec), "spec", new Errors());
-        for (Map.Entry<String, Amount> request :
+        FieldValue value = FieldValue.of(spec.objectNode().set("spec", spec), "spec", new FieldErrors());
+        for (Map.Entry<String, QuantityAmount> request :
                 ContainerRequests.together(value).entrySet()) {
             ObjectNode requests = resources.withObjectProperty("requests");
             boolean compute = List.of("cpu", "memory").contains(request.getKey());

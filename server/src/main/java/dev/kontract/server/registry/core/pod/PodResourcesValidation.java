@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Map;
 
 /**
@@ -14,8 +14,8 @@ final class PodResourcesValidation {
 
     private PodResourcesValidation() {}
 
-    static void validate(Value spec) {
-        Value resources = spec.child("resources");
+    static void validate(FieldValue spec) {
+        FieldValue resources = spec.child("resources");
         if (resources.absent()) {
             return;
         }
@@ -23,10 +23,10 @@ final class PodResourcesValidation {
             resources.child("claims").forbidden("claims cannot be set for Resources at pod-level");
         }
         ResourceRequirementsValidation.ofPod(resources);
-        Map<String, Amount> together = ContainerRequests.together(spec);
+        Map<String, QuantityAmount> together = ContainerRequests.together(spec);
         together.forEach((name, amount) -> {
-            Value request = resources.child("requests").key(name);
-            if (amount.compareTo(Amount.of(request.text())) > 0) {
+            FieldValue request = resources.child("requests").key(name);
+            if (amount.compareTo(QuantityAmount.of(request.text())) > 0) {
                 request.invalid(
                         request.empty() ? "0" : request.text(),
                         "must be greater than or equal to aggregate container requests of " + amount.text());
@@ -35,16 +35,16 @@ final class PodResourcesValidation {
         limits(spec, resources);
     }
 
-    private static void limits(Value spec, Value resources) {
-        Value containers = resources.child("containers");
+    private static void limits(FieldValue spec, FieldValue resources) {
+        FieldValue containers = resources.child("containers");
         int index = 0;
-        for (Value container : spec.items("containers")) {
-            Value at = containers.as(containers.path().index(index++));
-            Map<String, Value> own =
+        for (FieldValue container : spec.items("containers")) {
+            FieldValue at = containers.as(containers.path().index(index++));
+            Map<String, FieldValue> own =
                     container.child("resources").child("limits").entries();
             own.forEach((name, limit) -> {
-                Value whole = resources.child("limits").key(name);
-                if (whole.present() && Amount.of(limit.text()).compareTo(Amount.of(whole.text())) > 0) {
+                FieldValue whole = resources.child("limits").key(name);
+                if (whole.present() && QuantityAmount.of(limit.text()).compareTo(QuantityAmount.of(whole.text())) > 0) {
                     limit.as(at.path().key(name).child("limits"))
                             .invalid("must be less than or equal to pod limits of " + whole.text());
                 }

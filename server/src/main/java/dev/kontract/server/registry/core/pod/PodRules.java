@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
 import dev.kontract.server.registry.core.warning.PodWarnings;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -50,29 +50,29 @@ public final class PodRules {
     }
 
     /** Checks a new pod. */
-    public static void validate(ObjectNode pod, Errors errors) {
+    public static void validate(ObjectNode pod, FieldErrors errors) {
         whole(pod, errors);
-        Value spec = Value.of(pod, "spec", errors);
-        List<Value> containers = ContainersValidation.all(spec);
+        FieldValue spec = FieldValue.of(pod, "spec", errors);
+        List<FieldValue> containers = ContainersValidation.all(spec);
         if (!spec.child("ephemeralContainers").empty()) {
             spec.child("ephemeralContainers").forbidden("cannot be set on create");
         }
         if (!spec.child("nodeName").empty() && !spec.child("schedulingGates").empty()) {
             spec.child("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
         }
-        ProfileAnnotations.match(Value.of(pod, "metadata", errors), spec, containers);
+        ProfileAnnotations.match(FieldValue.of(pod, "metadata", errors), spec, containers);
     }
 
     /** Checks an update of a pod, of which little may change. */
-    public static void validateUpdate(ObjectNode pod, ObjectNode current, Errors errors) {
+    public static void validateUpdate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(pod, current, errors);
         whole(pod, errors);
         annotations(pod, current, errors);
-        PodUpdateValidation.validate(Value.of(pod, "spec", errors), Value.of(current, "spec", new Errors()));
+        PodUpdateValidation.validate(FieldValue.of(pod, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
     }
 
     /** Checks an update of the status of a pod. */
-    public static void validateStatusUpdate(ObjectNode pod, ObjectNode current, Errors errors) {
+    public static void validateStatusUpdate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(pod, current, errors);
         annotations(pod, current, errors);
         PodStatusValidation.validate(pod, current, errors);
@@ -80,20 +80,20 @@ public final class PodRules {
 
     /** What a caller should know about a pod that is accepted all the same. */
     public static List<String> warnings(ObjectNode pod) {
-        Errors none = new Errors();
-        return PodWarnings.of(Value.of(pod, "metadata", none), Value.of(pod, "spec", none));
+        FieldErrors none = new FieldErrors();
+        return PodWarnings.of(FieldValue.of(pod, "metadata", none), FieldValue.of(pod, "spec", none));
     }
 
-    private static void annotations(ObjectNode pod, ObjectNode current, Errors errors) {
-        Value now = Value.of(pod, "metadata", errors).child("annotations");
-        Value was = Value.of(current, "metadata", new Errors()).child("annotations");
-        PodAnnotations.validateUpdate(now, was, Value.of(pod, "spec", errors));
+    private static void annotations(ObjectNode pod, ObjectNode current, FieldErrors errors) {
+        FieldValue now = FieldValue.of(pod, "metadata", errors).child("annotations");
+        FieldValue was = FieldValue.of(current, "metadata", new FieldErrors()).child("annotations");
+        PodAnnotations.validateUpdate(now, was, FieldValue.of(pod, "spec", errors));
     }
 
-    private static void whole(ObjectNode pod, Errors errors) {
+    private static void whole(ObjectNode pod, FieldErrors errors) {
         ObjectMetaValidation.namespaced(pod, NameRule.SUBDOMAIN, errors);
-        Value metadata = Value.of(pod, "metadata", errors);
-        Value spec = Value.of(pod, "spec", errors);
+        FieldValue metadata = FieldValue.of(pod, "metadata", errors);
+        FieldValue spec = FieldValue.of(pod, "spec", errors);
         PodAnnotations.validate(metadata.child("annotations"), spec);
         PodSpecValidation.ofPod(spec, metadata.child("name").text());
         if (spec.child("serviceAccountName").empty()) {
@@ -102,9 +102,9 @@ public final class PodRules {
         ContainersValidation.validateOfPod(spec);
     }
 
-    private static void tokensNeedAccount(Value spec) {
-        for (Value volume : spec.items("volumes")) {
-            for (Value source : volume.child("projected").items("sources")) {
+    private static void tokensNeedAccount(FieldValue spec) {
+        for (FieldValue volume : spec.items("volumes")) {
+            for (FieldValue source : volume.child("projected").items("sources")) {
                 if (source.child("serviceAccountToken").present()) {
                     source.child("serviceAccountToken")
                             .forbidden("must not be specified when serviceAccountName is not set");

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
-import dev.kontract.server.registry.core.container.PodSurroundings;
+import dev.kontract.server.registry.core.container.PodContext;
 import dev.kontract.server.registry.core.container.ResourceClaimValidation;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.core.scheduling.AffinityValidation;
@@ -11,9 +11,9 @@ import dev.kontract.server.registry.core.scheduling.TopologySpreadValidation;
 import dev.kontract.server.registry.core.security.HostProcessValidation;
 import dev.kontract.server.registry.core.security.PodSecurityContextValidation;
 import dev.kontract.server.registry.core.volume.VolumesValidation;
-import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 
@@ -32,22 +32,22 @@ final class PodSpecValidation {
     private PodSpecValidation() {}
 
     /** Checks the spec of a template, which was {@code was} before. */
-    static void ofTemplate(Value spec, Value was) {
+    static void ofTemplate(FieldValue spec, FieldValue was) {
         validate(spec, was, "");
     }
 
     /** Checks the spec of the pod called {@code name}. */
-    static void ofPod(Value spec, String name) {
-        validate(spec, Value.none(), name);
+    static void ofPod(FieldValue spec, String name) {
+        validate(spec, FieldValue.none(), name);
     }
 
-    private static void validate(Value spec, Value was, String podName) {
+    private static void validate(FieldValue spec, FieldValue was, String podName) {
         if (spec.child("terminationGracePeriodSeconds").absent()) {
             spec.child("terminationGracePeriodSeconds").required();
         }
-        Map<String, Value> volumes = VolumesValidation.validate(spec.child("volumes"), podName);
+        Map<String, FieldValue> volumes = VolumesValidation.validate(spec.child("volumes"), podName);
         ResourceClaimValidation.ofPod(spec.child("resourceClaims"));
-        ContainersValidation.validate(PodSurroundings.of(spec, volumes));
+        ContainersValidation.validate(PodContext.of(spec, volumes));
         PodResourcesValidation.validate(spec);
         HostNamespaceValidation.hostPorts(spec, podName);
         spec.child("restartPolicy").oneOf(RESTART_POLICIES);
@@ -71,10 +71,10 @@ final class PodSpecValidation {
         FileKeyVolumes.validate(spec);
     }
 
-    private static void names(Value spec) {
+    private static void names(FieldValue spec) {
         subdomain(spec.child("serviceAccountName"));
         subdomain(spec.child("nodeName"));
-        Value deadline = spec.child("activeDeadlineSeconds");
+        FieldValue deadline = spec.child("activeDeadlineSeconds");
         if (deadline.present()) {
             deadline.between(1, Integer.MAX_VALUE);
         }
@@ -82,27 +82,27 @@ final class PodSpecValidation {
         label(spec.child("subdomain"));
     }
 
-    private static void classes(Value spec) {
+    private static void classes(FieldValue spec) {
         subdomain(spec.child("priorityClassName"));
-        Value runtime = spec.child("runtimeClassName");
+        FieldValue runtime = spec.child("runtimeClassName");
         if (runtime.present()) {
-            runtime.invalid(Names.subdomain(runtime.text()));
+            runtime.invalid(NameFormats.subdomain(runtime.text()));
         }
-        Value preemption = spec.child("preemptionPolicy");
+        FieldValue preemption = spec.child("preemptionPolicy");
         if (preemption.present()) {
             preemption.oneOf(PREEMPTION_POLICIES);
         }
     }
 
-    private static void subdomain(Value name) {
+    private static void subdomain(FieldValue name) {
         if (!name.empty()) {
-            name.invalid(Names.subdomain(name.text()));
+            name.invalid(NameFormats.subdomain(name.text()));
         }
     }
 
-    private static void label(Value name) {
+    private static void label(FieldValue name) {
         if (!name.empty()) {
-            name.invalid(Names.label(name.text()));
+            name.invalid(NameFormats.label(name.text()));
         }
     }
 }

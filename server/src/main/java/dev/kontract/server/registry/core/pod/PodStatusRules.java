@@ -2,8 +2,8 @@ package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /** The first status of a pod, and what stays of it in an update. */
 final class PodStatusRules {
@@ -21,7 +21,7 @@ final class PodStatusRules {
                     .put("reason", "SchedulingGated")
                     .put("message", "Scheduling is blocked due to non-empty scheduling gates");
         }
-        status.put("qosClass", QualityOfService.of(Value.of(pod, "spec", new Errors())));
+        status.put("qosClass", QualityOfService.of(FieldValue.of(pod, "spec", new FieldErrors())));
     }
 
     static void prepareForUpdate(ObjectNode pod, ObjectNode current) {

@@ -1,12 +1,12 @@
 package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,13 +18,13 @@ final class PodStatusValidation {
 
     private PodStatusValidation() {}
 
-    static void validate(ObjectNode pod, ObjectNode current, Errors errors) {
-        Value status = Value.of(pod, "status", errors);
-        Value was = Value.of(current, "status", new Errors());
-        conditions(status, Value.of(pod, "metadata", errors));
-        Value nominated = status.child("nominatedNodeName");
+    static void validate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
+        FieldValue status = FieldValue.of(pod, "status", errors);
+        FieldValue was = FieldValue.of(current, "status", new FieldErrors());
+        conditions(status, FieldValue.of(pod, "metadata", errors));
+        FieldValue nominated = status.child("nominatedNodeName");
         if (!nominated.empty() && !nominated.is(was.child("nominatedNodeName").text())) {
-            nominated.invalid(Names.subdomain(nominated.text()));
+            nominated.invalid(NameFormats.subdomain(nominated.text()));
         }
         ObjectMetaUpdateValidation.immutable(status.child("qosClass"), was.child("qosClass"));
         String policy = current.path("spec").path("restartPolicy").asText("");
@@ -36,10 +36,10 @@ final class PodStatusValidation {
     }
 
     /** The complaint speaks of the metadata: so clients know it. */
-    private static void conditions(Value status, Value metadata) {
+    private static void conditions(FieldValue status, FieldValue metadata) {
         int index = 0;
-        for (Value condition : status.items("conditions")) {
-            Value type = condition.child("type");
+        for (FieldValue condition : status.items("conditions")) {
+            FieldValue type = condition.child("type");
             if (!SYSTEM_CONDITIONS.contains(type.text())) {
                 type.as(metadata.path().child("conditions").index(index).child("Type"))
                         .invalid(LabelFormats.key(type.text()));
@@ -48,18 +48,18 @@ final class PodStatusValidation {
         }
     }
 
-    private static void terminatedForGood(Value status, Value was, String list, String policy) {
+    private static void terminatedForGood(FieldValue status, FieldValue was, String list, String policy) {
         if (policy.equals("Always")) {
             return;
         }
-        for (Value before : was.items(list)) {
-            Value terminated = before.child("state").child("terminated");
+        for (FieldValue before : was.items(list)) {
+            FieldValue terminated = before.child("state").child("terminated");
             boolean mayRestart =
                     policy.equals("OnFailure") && terminated.child("exitCode").number() != 0;
             if (terminated.absent() || mayRestart) {
                 continue;
             }
-            for (Value now : status.items(list)) {
+            for (FieldValue now : status.items(list)) {
                 boolean same = now.child("name").is(before.child("name").text());
                 if (same && now.child("state").child("terminated").absent()) {
                     before.child("state")
@@ -70,9 +70,9 @@ final class PodStatusValidation {
         }
     }
 
-    private static void hostAddresses(Value status) {
-        Value addresses = status.child("hostIPs");
-        List<Value> items = addresses.items();
+    private static void hostAddresses(FieldValue status) {
+        FieldValue addresses = status.child("hostIPs");
+        List<FieldValue> items = addresses.items();
         if (!items.isEmpty()
                 && !items.get(0).child("ip").is(status.child("hostIP").text())) {
             items.get(0).child("ip").invalid("must be equal to `hostIP`");
@@ -80,12 +80,12 @@ final class PodStatusValidation {
         addresses(addresses);
     }
 
-    private static void addresses(Value addresses) {
+    private static void addresses(FieldValue addresses) {
         Set<Integer> versions = new HashSet<>();
         Set<String> seen = new HashSet<>();
-        List<Value> items = addresses.items();
-        for (Value address : items) {
-            Value ip = address.child("ip").as(address.path());
+        List<FieldValue> items = addresses.items();
+        for (FieldValue address : items) {
+            FieldValue ip = address.child("ip").as(address.path());
             IpAddress.validate(ip);
             IpAddress parsed = IpAddress.parse(ip.text());
             if (parsed != null) {
@@ -95,7 +95,7 @@ final class PodStatusValidation {
         if (items.size() > 1 && (versions.size() < 2 || items.size() > 2)) {
             addresses.invalid("may specify no more than one IP for each IP family");
         }
-        for (Value address : items) {
+        for (FieldValue address : items) {
             if (!seen.add(address.child("ip").text())) {
                 address.duplicate();
             }

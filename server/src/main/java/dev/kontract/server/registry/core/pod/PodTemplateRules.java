@@ -6,7 +6,7 @@ import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
 import dev.kontract.server.registry.core.warning.PodWarnings;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -41,9 +41,9 @@ public final class PodTemplateRules {
      *
      * @param was the template before; absent when it is new
      */
-    public static void validate(Value template, Value was) {
+    public static void validate(FieldValue template, FieldValue was) {
         metadata(template);
-        Value spec = template.child("spec");
+        FieldValue spec = template.child("spec");
         PodSpecValidation.ofTemplate(spec, was.child("spec"));
         ProfileAnnotations.match(template.child("metadata"), spec, ContainersValidation.all(spec));
         if (!spec.child("ephemeralContainers").empty()) {
@@ -52,16 +52,16 @@ public final class PodTemplateRules {
     }
 
     /** Checks the metadata of a template alone. */
-    public static void metadata(Value template) {
-        Value metadata = template.child("metadata");
-        Value annotations = metadata.child("annotations").as(template.path().child("annotations"));
+    public static void metadata(FieldValue template) {
+        FieldValue metadata = template.child("metadata");
+        FieldValue annotations = metadata.child("annotations").as(template.path().child("annotations"));
         ObjectMetaValidation.labels(metadata.child("labels").as(template.path().child("labels")));
         ObjectMetaValidation.annotations(annotations);
         PodAnnotations.validate(annotations, template.child("spec"));
     }
 
     /** What a caller should know about a template that is accepted all the same. */
-    public static List<String> warnings(Value template) {
+    public static List<String> warnings(FieldValue template) {
         return PodWarnings.of(template.child("metadata"), template.child("spec"));
     }
 }

@@ -7,7 +7,7 @@ import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.scheduling.GateValidation;
 import dev.kontract.server.registry.core.scheduling.TolerationValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -26,7 +26,7 @@ final class PodUpdateValidation {
 
     private PodUpdateValidation() {}
 
-    static void validate(Value spec, Value was) {
+    static void validate(FieldValue spec, FieldValue was) {
         for (String list : LISTS) {
             if (spec.items(list).size() != was.items(list).size()) {
                 spec.child(list).forbidden("pod updates may not add or remove containers");
@@ -42,7 +42,7 @@ final class PodUpdateValidation {
         nothingElse(spec, was);
     }
 
-    private static void image(Value container) {
+    private static void image(FieldValue container) {
         if (container.child("image").empty()) {
             container.child("image").required();
         }
@@ -50,7 +50,7 @@ final class PodUpdateValidation {
     }
 
     /** Whether it makes sense to look on. */
-    private static boolean deadline(Value now, Value was) {
+    private static boolean deadline(FieldValue now, FieldValue was) {
         if (now.absent()) {
             if (was.present()) {
                 now.invalid(NullNode.getInstance(), "must not update from a positive integer to nil value");
@@ -68,7 +68,7 @@ final class PodUpdateValidation {
         return true;
     }
 
-    private static void nothingElse(Value spec, Value was) {
+    private static void nothingElse(FieldValue spec, FieldValue was) {
         ObjectNode masked = spec.node().deepCopy();
         for (String list : LISTS) {
             for (int i = 0; i < masked.path(list).size(); i++) {

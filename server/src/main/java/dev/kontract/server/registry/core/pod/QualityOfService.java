@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,8 +17,8 @@ final class QualityOfService {
 
     private QualityOfService() {}
 
-    static String of(Value spec) {
-        List<Value> holders = new ArrayList<>();
+    static String of(FieldValue spec) {
+        List<FieldValue> holders = new ArrayList<>();
         if (spec.child("resources").child("requests").present()
                 || spec.child("resources").child("limits").present()) {
             holders.add(spec);
@@ -32,21 +32,21 @@ final class QualityOfService {
         return asksNothing ? "BestEffort" : guaranteed ? "Guaranteed" : "Burstable";
     }
 
-    private static boolean asksNothing(Value holder) {
+    private static boolean asksNothing(FieldValue holder) {
         return COMPUTE.stream()
                 .allMatch(name -> amount(holder, "requests", name).sign() == 0
                         && amount(holder, "limits", name).sign() == 0);
     }
 
-    private static boolean asksWhatItGets(Value holder) {
+    private static boolean asksWhatItGets(FieldValue holder) {
         return COMPUTE.stream().allMatch(name -> {
-            Amount limit = amount(holder, "limits", name);
-            Amount request = amount(holder, "requests", name);
+            QuantityAmount limit = amount(holder, "limits", name);
+            QuantityAmount request = amount(holder, "requests", name);
             return limit.sign() > 0 && (request.sign() == 0 || request.compareTo(limit) == 0);
         });
     }
 
-    private static Amount amount(Value holder, String list, String name) {
-        return Amount.of(holder.child("resources").child(list).key(name).text());
+    private static QuantityAmount amount(FieldValue holder, String list, String name) {
+        return QuantityAmount.of(holder.child("resources").child(list).key(name).text());
     }
 }

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.scheduling;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /**
  * Where a pod must, would rather, or would rather not run.
@@ -16,31 +16,31 @@ public final class AffinityValidation {
     private AffinityValidation() {}
 
     /** Checks the affinities of a pod; an absent one is fine. */
-    public static void validate(Value affinity) {
+    public static void validate(FieldValue affinity) {
         toNodes(affinity.child("nodeAffinity"));
         toPods(affinity.child("podAffinity"));
         toPods(affinity.child("podAntiAffinity"));
     }
 
-    private static void toNodes(Value affinity) {
+    private static void toNodes(FieldValue affinity) {
         if (affinity.child(REQUIRED).present()) {
             NodeSelectorValidation.validate(affinity.child(REQUIRED));
         }
-        for (Value term : affinity.items(PREFERRED)) {
+        for (FieldValue term : affinity.items(PREFERRED)) {
             weight(term);
             NodeSelectorValidation.preferred(term.child("preference"));
         }
     }
 
-    private static void toPods(Value affinity) {
+    private static void toPods(FieldValue affinity) {
         affinity.items(REQUIRED).forEach(PodAffinityTermValidation::validate);
-        for (Value term : affinity.items(PREFERRED)) {
+        for (FieldValue term : affinity.items(PREFERRED)) {
             weight(term);
             PodAffinityTermValidation.validate(term.child("podAffinityTerm"));
         }
     }
 
-    private static void weight(Value term) {
+    private static void weight(FieldValue term) {
         long weight = term.child("weight").number();
         if (weight <= 0 || weight > HEAVIEST) {
             term.child("weight").invalid(weight, "must be in the range 1-100");

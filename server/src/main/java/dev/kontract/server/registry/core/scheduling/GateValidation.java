@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -16,17 +16,17 @@ public final class GateValidation {
     private GateValidation() {}
 
     /** Checks the conditions a pod waits for to be ready. */
-    public static void readiness(Value gates) {
-        for (Value gate : gates.items()) {
+    public static void readiness(FieldValue gates) {
+        for (FieldValue gate : gates.items()) {
             gate.child("conditionType")
                     .invalid(LabelFormats.key(gate.child("conditionType").text()));
         }
     }
 
     /** Checks the gates that keep a pod from being scheduled. */
-    public static void scheduling(Value gates) {
+    public static void scheduling(FieldValue gates) {
         Set<String> seen = new HashSet<>();
-        for (Value gate : gates.items()) {
+        for (FieldValue gate : gates.items()) {
             String name = gate.child("name").text();
             LabelFormats.key(name).forEach(wrong -> gate.invalid(name, wrong));
             if (!seen.add(name)) {
@@ -36,10 +36,10 @@ public final class GateValidation {
     }
 
     /** Gates only fall. */
-    public static void onlyRemoved(Value gates, Value was) {
+    public static void onlyRemoved(FieldValue gates, FieldValue was) {
         Set<String> before = new HashSet<>();
         was.items().forEach(gate -> before.add(gate.child("name").text()));
-        for (Value gate : gates.items()) {
+        for (FieldValue gate : gates.items()) {
             String name = gate.child("name").text();
             if (!before.contains(name)) {
                 gate.child("name").forbidden("only deletion is allowed, but found new scheduling gate '" + name + "'");

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Set;
 
 /** Which nodes a pod asks for, by their labels or by their name. */
@@ -12,14 +12,14 @@ final class NodeSelectorValidation {
 
     private NodeSelectorValidation() {}
 
-    static void validate(Value selector) {
-        Value terms = selector.child("nodeSelectorTerms");
+    static void validate(FieldValue selector) {
+        FieldValue terms = selector.child("nodeSelectorTerms");
         if (terms.empty()) {
             terms.required("must have at least one node selector term");
             return;
         }
-        for (Value term : terms.items()) {
-            for (Value requirement : term.items("matchExpressions")) {
+        for (FieldValue term : terms.items()) {
+            for (FieldValue requirement : term.items("matchExpressions")) {
                 label(requirement);
                 requirement.items("values").forEach(value -> value.invalid(LabelFormats.value(value.text())));
             }
@@ -28,13 +28,13 @@ final class NodeSelectorValidation {
     }
 
     /** A preference that no node can meet does no harm: values are not looked at. */
-    static void preferred(Value term) {
+    static void preferred(FieldValue term) {
         term.items("matchExpressions").forEach(NodeSelectorValidation::label);
         term.items("matchFields").forEach(NodeSelectorValidation::field);
     }
 
-    private static void label(Value requirement) {
-        Value values = requirement.child("values");
+    private static void label(FieldValue requirement) {
+        FieldValue values = requirement.child("values");
         switch (requirement.child("operator").text()) {
             case "In", "NotIn" -> {
                 if (values.empty()) {
@@ -58,8 +58,8 @@ final class NodeSelectorValidation {
                 .invalid(LabelFormats.key(requirement.child("key").text()));
     }
 
-    private static void field(Value requirement) {
-        Value values = requirement.child("values");
+    private static void field(FieldValue requirement) {
+        FieldValue values = requirement.child("values");
         if (!SET_OPERATORS.contains(requirement.child("operator").text())) {
             requirement.child("operator").invalid("not a valid selector operator");
         } else if (values.items().size() != 1) {
@@ -69,6 +69,6 @@ final class NodeSelectorValidation {
             requirement.child("key").invalid("not a valid field selector key");
             return;
         }
-        values.items().forEach(value -> value.invalid(Names.subdomain(value.text())));
+        values.items().forEach(value -> value.invalid(NameFormats.subdomain(value.text())));
     }
 }

@@ -2,8 +2,8 @@ package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,18 +13,18 @@ final class PodAffinityTermValidation {
 
     private PodAffinityTermValidation() {}
 
-    static void validate(Value term) {
+    static void validate(FieldValue term) {
         LabelSelectorValidation.validate(term.child("labelSelector"));
         LabelSelectorValidation.validate(term.child("namespaceSelector"));
-        for (Value namespace : term.items("namespaces")) {
-            namespace.as(term.path().child("namespace")).invalid(Names.label(namespace.text()));
+        for (FieldValue namespace : term.items("namespaces")) {
+            namespace.as(term.path().child("namespace")).invalid(NameFormats.label(namespace.text()));
         }
         labelKeys(term.child("matchLabelKeys"), term);
         labelKeys(term.child("mismatchLabelKeys"), term);
         notSelectedTwice(term);
         Set<String> mismatched = new HashSet<>();
         term.items("mismatchLabelKeys").forEach(key -> mismatched.add(key.text()));
-        for (Value key : term.items("matchLabelKeys")) {
+        for (FieldValue key : term.items("matchLabelKeys")) {
             if (mismatched.contains(key.text())) {
                 key.invalid("exists in both matchLabelKeys and mismatchLabelKeys");
             }
@@ -32,7 +32,7 @@ final class PodAffinityTermValidation {
         topologyKey(term.child("topologyKey"));
     }
 
-    private static void labelKeys(Value keys, Value term) {
+    private static void labelKeys(FieldValue keys, FieldValue term) {
         if (keys.empty()) {
             return;
         }
@@ -44,12 +44,12 @@ final class PodAffinityTermValidation {
     }
 
     /** The keys were made into expressions of the selector before; found there a second time, they were there already. */
-    private static void notSelectedTwice(Value term) {
-        Value selector = term.child("labelSelector");
+    private static void notSelectedTwice(FieldValue term) {
+        FieldValue selector = term.child("labelSelector");
         List<String> keys =
-                term.items("matchLabelKeys").stream().map(Value::text).toList();
+                term.items("matchLabelKeys").stream().map(FieldValue::text).toList();
         Set<String> seen = new HashSet<>(selector.child("matchLabels").entries().keySet());
-        for (Value expression : selector.items("matchExpressions")) {
+        for (FieldValue expression : selector.items("matchExpressions")) {
             String key = expression.child("key").text();
             if (keys.contains(key) && seen.contains(key)) {
                 term.as(term.path().index(keys.lastIndexOf(key)))
@@ -59,7 +59,7 @@ final class PodAffinityTermValidation {
         }
     }
 
-    private static void topologyKey(Value key) {
+    private static void topologyKey(FieldValue key) {
         if (key.empty()) {
             key.required("can not be empty");
         }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,12 +21,12 @@ public final class TolerationValidation {
     private TolerationValidation() {}
 
     /** Checks the tolerations of a pod. */
-    public static void validate(Value tolerations) {
+    public static void validate(FieldValue tolerations) {
         tolerations.items().forEach(TolerationValidation::one);
     }
 
     /** What a pod tolerates only grows, but for how long it may change. */
-    public static void onlyAdded(Value tolerations, Value was) {
+    public static void onlyAdded(FieldValue tolerations, FieldValue was) {
         Set<List<String>> now = new HashSet<>();
         tolerations.items().forEach(toleration -> now.add(butSeconds(toleration)));
         if (!was.items().stream().allMatch(before -> now.contains(butSeconds(before)))) {
@@ -36,7 +36,7 @@ public final class TolerationValidation {
         validate(tolerations);
     }
 
-    private static List<String> butSeconds(Value toleration) {
+    private static List<String> butSeconds(FieldValue toleration) {
         return List.of(
                 toleration.child("key").text(),
                 toleration.child("operator").text(),
@@ -44,10 +44,10 @@ public final class TolerationValidation {
                 toleration.child("effect").text());
     }
 
-    private static void one(Value toleration) {
-        Value key = toleration.child("key");
-        Value operator = toleration.child("operator");
-        Value effect = toleration.child("effect");
+    private static void one(FieldValue toleration) {
+        FieldValue key = toleration.child("key");
+        FieldValue operator = toleration.child("operator");
+        FieldValue effect = toleration.child("effect");
         if (!key.empty()) {
             key.invalid(LabelFormats.key(key.text()));
         } else if (!operator.is("Exists")) {
@@ -63,7 +63,7 @@ public final class TolerationValidation {
         }
     }
 
-    private static void operator(Value operator, String value) {
+    private static void operator(FieldValue operator, String value) {
         switch (operator.text()) {
             case "", "Equal" -> {
                 List<String> wrong = LabelFormats.value(value);

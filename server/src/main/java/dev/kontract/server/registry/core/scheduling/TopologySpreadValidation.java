@@ -2,7 +2,7 @@ package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,11 +23,11 @@ public final class TopologySpreadValidation {
     private TopologySpreadValidation() {}
 
     /** Checks the constraints of a pod. */
-    public static void validate(Value constraints) {
-        List<Value> items = constraints.items();
+    public static void validate(FieldValue constraints) {
+        List<FieldValue> items = constraints.items();
         Map<String, Integer> left = new HashMap<>();
         items.forEach(constraint -> left.merge(pair(constraint), 1, Integer::sum));
-        for (Value constraint : items) {
+        for (FieldValue constraint : items) {
             where(constraint);
             if (left.merge(pair(constraint), -1, Integer::sum) > 0) {
                 constraint.child("{topologyKey, whenUnsatisfiable}").duplicate(pair(constraint));
@@ -40,7 +40,7 @@ public final class TopologySpreadValidation {
         }
     }
 
-    private static void where(Value constraint) {
+    private static void where(FieldValue constraint) {
         long skew = constraint.child("maxSkew").number();
         if (skew <= 0) {
             constraint.child("maxSkew").invalid(skew, "must be greater than zero");
@@ -53,36 +53,36 @@ public final class TopologySpreadValidation {
         }
     }
 
-    private static String pair(Value constraint) {
+    private static String pair(FieldValue constraint) {
         return "{" + constraint.child("topologyKey").text() + ", "
                 + constraint.child("whenUnsatisfiable").text() + "}";
     }
 
-    private static void minDomains(Value constraint) {
-        Value domains = constraint.child("minDomains");
+    private static void minDomains(FieldValue constraint) {
+        FieldValue domains = constraint.child("minDomains");
         if (domains.absent()) {
             return;
         }
         if (domains.number() <= 0) {
             domains.invalid("must be greater than zero");
         }
-        Value action = constraint.child("whenUnsatisfiable");
+        FieldValue action = constraint.child("whenUnsatisfiable");
         if (!action.is("DoNotSchedule")) {
             domains.invalid("can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action.text());
         }
     }
 
-    private static void policy(Value policy) {
+    private static void policy(FieldValue policy) {
         if (policy.present() && !POLICIES.contains(policy.text())) {
             policy.notSupported(POLICIES);
         }
     }
 
     /** The selector holds the keys by now, as the expressions they were turned into; only what says a key again is wrong. */
-    private static void notSelectedBefore(Value constraint, Value selector, Map<String, Integer> places) {
+    private static void notSelectedBefore(FieldValue constraint, FieldValue selector, Map<String, Integer> places) {
         Set<String> selected =
                 new HashSet<>(selector.child("matchLabels").entries().keySet());
-        for (Value expression : selector.items("matchExpressions")) {
+        for (FieldValue expression : selector.items("matchExpressions")) {
             String key = expression.child("key").text();
             Integer place = places.get(key);
             if (!selected.add(key) && place != null) {
@@ -91,18 +91,18 @@ public final class TopologySpreadValidation {
         }
     }
 
-    private static void matchLabelKeys(Value constraint) {
-        Value keys = constraint.child("matchLabelKeys");
+    private static void matchLabelKeys(FieldValue constraint) {
+        FieldValue keys = constraint.child("matchLabelKeys");
         if (keys.empty()) {
             return;
         }
-        Value selector = constraint.child("labelSelector");
+        FieldValue selector = constraint.child("labelSelector");
         if (selector.absent()) {
             keys.forbidden("must not be specified when labelSelector is not set");
             return;
         }
         Map<String, Integer> places = new HashMap<>();
-        for (Value key : keys.items()) {
+        for (FieldValue key : keys.items()) {
             key.invalid(LabelFormats.key(key.text()));
             places.put(key.text(), places.size());
         }

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -16,12 +16,12 @@ final class AppArmorProfileValidation {
 
     private AppArmorProfileValidation() {}
 
-    static void validate(Value profile) {
+    static void validate(FieldValue profile) {
         if (profile.absent()) {
             return;
         }
-        Value type = profile.child("type");
-        Value file = profile.child("localhostProfile");
+        FieldValue type = profile.child("type");
+        FieldValue file = profile.child("localhostProfile");
         switch (type.text()) {
             case "Localhost" -> onNode(file);
             case "RuntimeDefault", "Unconfined" -> {
@@ -34,7 +34,7 @@ final class AppArmorProfileValidation {
         }
     }
 
-    private static void onNode(Value file) {
+    private static void onNode(FieldValue file) {
         if (file.absent()) {
             file.required("must be set when AppArmor type is Localhost");
             return;

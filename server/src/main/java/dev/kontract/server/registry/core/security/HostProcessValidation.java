@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -18,11 +18,11 @@ public final class HostProcessValidation {
      *
      * @param containers the containers of all sorts that it holds
      */
-    public static void validate(Value spec, List<Value> containers) {
-        Value ofPod = hostProcess(spec);
+    public static void validate(FieldValue spec, List<FieldValue> containers) {
+        FieldValue ofPod = hostProcess(spec);
         int count = 0;
-        for (Value container : containers) {
-            Value own = hostProcess(container);
+        for (FieldValue container : containers) {
+            FieldValue own = hostProcess(container);
             if (ofPod.present() && own.present() && ofPod.flag() != own.flag()) {
                 own.invalid("pod hostProcess value must be identical if both are specified, was " + ofPod.flag());
             }
@@ -43,7 +43,7 @@ public final class HostProcessValidation {
         spec.forbidden("hostProcess containers are disallowed by cluster policy");
     }
 
-    private static Value hostProcess(Value holder) {
+    private static FieldValue hostProcess(FieldValue holder) {
         return holder.child("securityContext").child("windowsOptions").child("hostProcess");
     }
 }

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** The security context that all containers of a pod share. */
@@ -18,8 +18,8 @@ public final class PodSecurityContextValidation {
      *
      * @param was the spec before; absent when it is new
      */
-    public static void validate(Value spec, Value was) {
-        Value context = spec.child("securityContext");
+    public static void validate(FieldValue spec, FieldValue was) {
+        FieldValue context = spec.child("securityContext");
         if (context.absent()) {
             return;
         }
@@ -27,7 +27,7 @@ public final class PodSecurityContextValidation {
         SecurityContextValidation.id(context.child("runAsUser"));
         SecurityContextValidation.id(context.child("runAsGroup"));
         context.items("supplementalGroups").forEach(SecurityContextValidation::id);
-        Value shared = spec.child("shareProcessNamespace");
+        FieldValue shared = spec.child("shareProcessNamespace");
         if (shared.flag() && spec.child("hostPID").flag()) {
             shared.as(context.path().child("shareProcessNamespace"))
                     .invalid("ShareProcessNamespace and HostPID cannot both be enabled");
@@ -43,7 +43,7 @@ public final class PodSecurityContextValidation {
         oneOf(context.child("seLinuxChangePolicy"), chosenBefore ? MORE_SELINUX_CHANGES : SELINUX_CHANGES);
     }
 
-    private static void oneOf(Value value, List<String> supported) {
+    private static void oneOf(FieldValue value, List<String> supported) {
         if (value.present() && !supported.contains(value.text())) {
             value.notSupported(supported);
         }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 
@@ -16,12 +16,12 @@ public final class ProfileAnnotations {
     private ProfileAnnotations() {}
 
     /** Checks the annotations by themselves. */
-    public static void validate(Value annotations, List<Value> containers) {
-        Value pod = annotations.child(POD_SECCOMP);
+    public static void validate(FieldValue annotations, List<FieldValue> containers) {
+        FieldValue pod = annotations.child(POD_SECCOMP);
         if (pod.present()) {
             seccomp(pod);
         }
-        Map<String, Value> all = annotations.entries();
+        Map<String, FieldValue> all = annotations.entries();
         all.forEach((key, value) -> {
             if (key.startsWith(CONTAINER_SECCOMP)) {
                 seccomp(annotations.child(key));
@@ -35,8 +35,8 @@ public final class ProfileAnnotations {
     }
 
     /** Whether an annotation names the very profile of AppArmor that the pod of {@code spec} has anyway. */
-    public static boolean saysAppArmor(Value annotation, Value spec) {
-        Value profile = spec.child("securityContext").child("appArmorProfile");
+    public static boolean saysAppArmor(FieldValue annotation, FieldValue spec) {
+        FieldValue profile = spec.child("securityContext").child("appArmorProfile");
         String text = annotation.text();
         return switch (profile.child("type").text()) {
             case "Unconfined" -> text.equals("unconfined");
@@ -48,23 +48,23 @@ public final class ProfileAnnotations {
     }
 
     /** Checks that the fields say the same as the annotations, where both speak. */
-    public static void match(Value metadata, Value spec, List<Value> containers) {
-        Value annotations = metadata.child("annotations");
-        Value ofPod = spec.child("securityContext").child("seccompProfile");
+    public static void match(FieldValue metadata, FieldValue spec, List<FieldValue> containers) {
+        FieldValue annotations = metadata.child("annotations");
+        FieldValue ofPod = spec.child("securityContext").child("seccompProfile");
         seccompMatches(annotations.child(POD_SECCOMP), ofPod);
-        for (Value container : containers) {
-            Value key = annotations.child(
+        for (FieldValue container : containers) {
+            FieldValue key = annotations.child(
                     CONTAINER_SECCOMP + container.child("name").text());
             seccompMatches(key, container.child("securityContext").child("seccompProfile"));
         }
         if (spec.child("os").child("name").is("windows")) {
             return;
         }
-        for (Value container : containers) {
-            Value key = annotations.child(
+        for (FieldValue container : containers) {
+            FieldValue key = annotations.child(
                     CONTAINER_APPARMOR + container.child("name").text());
-            Value own = container.child("securityContext").child("appArmorProfile");
-            Value inherited =
+            FieldValue own = container.child("securityContext").child("appArmorProfile");
+            FieldValue inherited =
                     spec.child("securityContext").child("appArmorProfile").as(own.path());
             profileMatches(
                     key,
@@ -75,16 +75,16 @@ public final class ProfileAnnotations {
         }
     }
 
-    private static void seccomp(Value annotation) {
+    private static void seccomp(FieldValue annotation) {
         String profile = annotation.text();
         if (profile.startsWith(LOCALHOST)) {
-            Paths.descending(annotation);
+            PathFormats.descending(annotation);
         } else if (!List.of("runtime/default", "docker/default", "unconfined").contains(profile)) {
             annotation.invalid("must be a valid seccomp profile");
         }
     }
 
-    private static void appArmor(Value annotation, String container, List<Value> containers) {
+    private static void appArmor(FieldValue annotation, String container, List<FieldValue> containers) {
         if (containers.stream().noneMatch(one -> one.child("name").is(container))) {
             annotation.invalid(container, "container not found");
         }
@@ -95,13 +95,13 @@ public final class ProfileAnnotations {
         }
     }
 
-    private static void seccompMatches(Value annotation, Value profile) {
+    private static void seccompMatches(FieldValue annotation, FieldValue profile) {
         List<String> defaults = List.of("runtime/default", "docker/default");
         profileMatches(annotation, profile, List.of("unconfined"), defaults, "seccomp");
     }
 
     private static void profileMatches(
-            Value annotation, Value profile, List<String> unconfined, List<String> defaults, String what) {
+            FieldValue annotation, FieldValue profile, List<String> unconfined, List<String> defaults, String what) {
         if (annotation.absent() || profile.absent()) {
             return;
         }

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.security;
 
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -18,17 +18,17 @@ final class SeccompProfileValidation {
 
     private SeccompProfileValidation() {}
 
-    static void validate(Value profile) {
+    static void validate(FieldValue profile) {
         if (profile.absent()) {
             return;
         }
-        Value type = profile.child("type");
+        FieldValue type = profile.child("type");
         if (type.empty()) {
             type.required("type is required when seccompProfile is set");
         } else if (!TYPES.contains(type.text())) {
             type.notSupported(TYPES);
         }
-        Value file = profile.child("localhostProfile");
+        FieldValue file = profile.child("localhostProfile");
         if (!type.is("Localhost")) {
             if (file.present()) {
                 file.invalid(InternalForm.pointers(profile, FIELDS), "can only be set when seccomp type is Localhost");
@@ -36,7 +36,7 @@ final class SeccompProfileValidation {
         } else if (file.absent()) {
             file.required("must be set when seccomp type is Localhost");
         } else {
-            Paths.descending(file);
+            PathFormats.descending(file);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.core.security;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 
@@ -51,7 +51,7 @@ public final class SecurityContextValidation {
      *
      * @param hostUsers the pod's field of that name, which is true unless said otherwise
      */
-    public static void validate(Value context, Value hostUsers) {
+    public static void validate(FieldValue context, FieldValue hostUsers) {
         if (context.absent()) {
             return;
         }
@@ -68,13 +68,13 @@ public final class SecurityContextValidation {
     }
 
     /** Complains about a user or group that no kernel knows. */
-    static void id(Value id) {
+    static void id(FieldValue id) {
         if (id.present()) {
             id.between(0, HIGHEST_ID);
         }
     }
 
-    private static void procMount(Value procMount, boolean hostUsers) {
+    private static void procMount(FieldValue procMount, boolean hostUsers) {
         if (procMount.absent()) {
             return;
         }
@@ -86,15 +86,15 @@ public final class SecurityContextValidation {
         }
     }
 
-    private static void escalation(Value context) {
-        Value escalation = context.child("allowPrivilegeEscalation");
+    private static void escalation(FieldValue context) {
+        FieldValue escalation = context.child("allowPrivilegeEscalation");
         if (escalation.absent() || escalation.flag()) {
             return;
         }
         if (context.child("privileged").flag()) {
             context.invalid(shown(context), "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
-        for (Value capability : context.child("capabilities").items("add")) {
+        for (FieldValue capability : context.child("capabilities").items("add")) {
             if (capability.is("CAP_SYS_ADMIN")) {
                 context.invalid(
                         shown(context),
@@ -103,15 +103,15 @@ public final class SecurityContextValidation {
         }
     }
 
-    private static ObjectNode shown(Value context) {
+    private static ObjectNode shown(FieldValue context) {
         ObjectNode shown = InternalForm.pointers(context, FIELDS);
         PARTS.forEach((wire, fields) -> {
-            Value part = context.child(wire);
+            FieldValue part = context.child(wire);
             if (part.present()) {
                 shown.set(fields.get(0), InternalForm.pointers(part, fields.subList(1, fields.size())));
             }
         });
-        Value labels = context.child("seLinuxOptions");
+        FieldValue labels = context.child("seLinuxOptions");
         if (labels.present()) {
             shown.set("SELinuxOptions", InternalForm.texts(labels, List.of("User", "Role", "Type", "Level")));
         }

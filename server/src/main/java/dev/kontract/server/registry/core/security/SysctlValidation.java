@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,17 +20,17 @@ final class SysctlValidation {
 
     private SysctlValidation() {}
 
-    static void validate(Value spec) {
+    static void validate(FieldValue spec) {
         Set<String> seen = new HashSet<>();
-        for (Value sysctl : spec.child("securityContext").items("sysctls")) {
-            Value name = sysctl.child("name");
+        for (FieldValue sysctl : spec.child("securityContext").items("sysctls")) {
+            FieldValue name = sysctl.child("name");
             name(name, seen);
             ownNamespace(name, spec);
             seen.add(name.text());
         }
     }
 
-    private static void name(Value name, Set<String> seen) {
+    private static void name(FieldValue name, Set<String> seen) {
         if (name.empty()) {
             name.required();
         } else if (name.text().length() > LONGEST
@@ -41,7 +41,7 @@ final class SysctlValidation {
         }
     }
 
-    private static void ownNamespace(Value name, Value spec) {
+    private static void ownNamespace(FieldValue name, FieldValue spec) {
         String dotted = dotted(name.text());
         if (spec.child("hostNetwork").flag() && dotted.startsWith("net.")) {
             name.invalid("may not be specified when 'hostNetwork' is true");

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -26,19 +26,19 @@ final class WindowsOptionsValidation {
 
     private WindowsOptionsValidation() {}
 
-    static void validate(Value options) {
-        Value specName = options.child("gmsaCredentialSpecName");
+    static void validate(FieldValue options) {
+        FieldValue specName = options.child("gmsaCredentialSpecName");
         if (specName.present()) {
-            specName.invalid(Names.subdomain(specName.text()));
+            specName.invalid(NameFormats.subdomain(specName.text()));
         }
         credentialSpec(options.child("gmsaCredentialSpec"));
-        Value user = options.child("runAsUserName");
+        FieldValue user = options.child("runAsUserName");
         if (user.present()) {
             userName(user);
         }
     }
 
-    private static void credentialSpec(Value spec) {
+    private static void credentialSpec(FieldValue spec) {
         if (spec.absent()) {
             return;
         }
@@ -49,7 +49,7 @@ final class WindowsOptionsValidation {
         }
     }
 
-    private static void userName(Value name) {
+    private static void userName(FieldValue name) {
         List<String> parts = List.of(name.text().split("\\\\", -1));
         if (name.empty()) {
             name.invalid("runAsUserName cannot be an empty string");
@@ -65,7 +65,7 @@ final class WindowsOptionsValidation {
         }
     }
 
-    private static void domain(Value name, String domain) {
+    private static void domain(FieldValue name, String domain) {
         if (domain.length() >= DOMAIN_LIMIT) {
             name.invalid("runAsUserName's Domain length must be under " + DOMAIN_LIMIT + " characters");
         }
@@ -74,7 +74,7 @@ final class WindowsOptionsValidation {
         }
     }
 
-    private static void user(Value name, String user) {
+    private static void user(FieldValue name, String user) {
         if (user.isEmpty()) {
             name.invalid("runAsUserName's User cannot be empty");
         } else if (user.length() > USER_LIMIT) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.service;
 
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,13 +15,13 @@ final class ClusterIpValidation {
 
     private ClusterIpValidation() {}
 
-    static void validate(Value spec) {
+    static void validate(FieldValue spec) {
         if (spec.child("type").is("ExternalName")) {
             return;
         }
         firstMatches(spec.child("clusterIP"), spec.child("clusterIPs"));
         families(spec);
-        Value addresses = spec.child("clusterIPs");
+        FieldValue addresses = spec.child("clusterIPs");
         int before = spec.errors().count();
         addresses(addresses);
         boolean sound = spec.errors().count() == before;
@@ -35,7 +35,7 @@ final class ClusterIpValidation {
     }
 
     /** What was given stays until the service becomes another name for something else. */
-    static void validateUpdate(Value spec, Value was) {
+    static void validateUpdate(FieldValue spec, FieldValue was) {
         boolean external =
                 spec.child("type").is("ExternalName") || was.child("type").is("ExternalName");
         boolean headless = ServiceTypes.headless(spec.node());
@@ -48,9 +48,9 @@ final class ClusterIpValidation {
         }
     }
 
-    private static void frozen(Value now, Value was) {
-        List<Value> before = was.items();
-        List<Value> after = now.items();
+    private static void frozen(FieldValue now, FieldValue was) {
+        List<FieldValue> before = was.items();
+        List<FieldValue> after = now.items();
         for (int i = 0; i < before.size(); i++) {
             boolean gone = i >= after.size();
             if (i == 0 && gone) {
@@ -61,7 +61,7 @@ final class ClusterIpValidation {
         }
     }
 
-    private static void firstMatches(Value one, Value all) {
+    private static void firstMatches(FieldValue one, FieldValue all) {
         if (one.empty()) {
             if (!all.empty()) {
                 all.invalid("must be empty when `clusterIP` is not specified");
@@ -73,9 +73,9 @@ final class ClusterIpValidation {
         }
     }
 
-    private static void families(Value spec) {
+    private static void families(FieldValue spec) {
         Set<String> seen = new HashSet<>();
-        for (Value family : spec.items("ipFamilies")) {
+        for (FieldValue family : spec.items("ipFamilies")) {
             if (!FAMILIES.contains(family.text())) {
                 family.notSupported(FAMILIES);
             }
@@ -83,14 +83,14 @@ final class ClusterIpValidation {
                 family.duplicate();
             }
         }
-        Value policy = spec.child("ipFamilyPolicy");
+        FieldValue policy = spec.child("ipFamilyPolicy");
         if (policy.present() && !POLICIES.contains(policy.text())) {
             policy.notSupported(POLICIES);
         }
     }
 
-    private static void addresses(Value addresses) {
-        List<Value> items = addresses.items();
+    private static void addresses(FieldValue addresses) {
+        List<FieldValue> items = addresses.items();
         for (int i = 0; i < items.size(); i++) {
             if (i > 0 || !items.get(i).is("None")) {
                 IpAddress.validate(items.get(i));
@@ -100,7 +100,7 @@ final class ClusterIpValidation {
         }
     }
 
-    private static void oneOfEachFamily(Value addresses) {
+    private static void oneOfEachFamily(FieldValue addresses) {
         long versions = addresses.items().stream()
                 .map(ClusterIpValidation::family)
                 .distinct()
@@ -110,11 +110,11 @@ final class ClusterIpValidation {
         }
     }
 
-    private static void matchFamilies(Value spec) {
-        List<Value> addresses = spec.items("clusterIPs");
-        List<Value> families = spec.items("ipFamilies");
+    private static void matchFamilies(FieldValue spec) {
+        List<FieldValue> addresses = spec.items("clusterIPs");
+        List<FieldValue> families = spec.items("ipFamilies");
         for (int i = 0; i < Math.min(addresses.size(), families.size()); i++) {
-            Value address = addresses.get(i);
+            FieldValue address = addresses.get(i);
             String family = families.get(i).text();
             if (!address.is("None")
                     && FAMILIES.contains(family)
@@ -124,7 +124,7 @@ final class ClusterIpValidation {
         }
     }
 
-    private static String family(Value address) {
+    private static String family(FieldValue address) {
         return address.text().contains(":") ? "IPv6" : "IPv4";
     }
 }

@@ -1,13 +1,13 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Ports;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.PortFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** What only concerns services with a load balancer before them. */
@@ -18,20 +18,20 @@ final class LoadBalancerValidation {
 
     private LoadBalancerValidation() {}
 
-    static void validate(Value spec) {
+    static void validate(FieldValue spec) {
         boolean balanced = spec.child("type").is("LoadBalancer");
-        Value ranges = spec.child("loadBalancerSourceRanges").as(spec.path().child("LoadBalancerSourceRanges"));
+        FieldValue ranges = spec.child("loadBalancerSourceRanges").as(spec.path().child("LoadBalancerSourceRanges"));
         if (!ranges.empty() && !balanced) {
             ranges.forbidden(ONLY_HERE);
         }
         ranges.items().forEach(LoadBalancerValidation::range);
-        Value nodePorts = spec.child("allocateLoadBalancerNodePorts");
+        FieldValue nodePorts = spec.child("allocateLoadBalancerNodePorts");
         if (nodePorts.present() && !balanced) {
             nodePorts.forbidden(ONLY_HERE);
         } else if (nodePorts.absent() && balanced) {
             nodePorts.as(FieldPath.of("allocateLoadBalancerNodePorts")).required();
         }
-        Value balancerClass = spec.child("loadBalancerClass");
+        FieldValue balancerClass = spec.child("loadBalancerClass");
         if (balancerClass.present() && !balanced) {
             balancerClass.forbidden(ONLY_HERE);
         } else if (balancerClass.present()) {
@@ -39,8 +39,8 @@ final class LoadBalancerValidation {
         }
     }
 
-    static void healthCheck(Value spec) {
-        Value port = spec.child("healthCheckNodePort");
+    static void healthCheck(FieldValue spec) {
+        FieldValue port = spec.child("healthCheckNodePort");
         if (!ServiceTypes.healthCheck(spec.node())) {
             if (port.number() != 0) {
                 port.invalid("may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'");
@@ -48,25 +48,25 @@ final class LoadBalancerValidation {
         } else if (port.number() == 0) {
             port.required();
         } else {
-            Ports.number(port);
+            PortFormats.number(port);
         }
     }
 
-    static void status(ObjectNode service, Errors errors) {
-        Value ingresses =
-                Value.of(service, "status", errors).child("loadBalancer").child("ingress");
+    static void status(ObjectNode service, FieldErrors errors) {
+        FieldValue ingresses =
+                FieldValue.of(service, "status", errors).child("loadBalancer").child("ingress");
         boolean balanced = ServiceTypes.of(service.path("spec")).equals("LoadBalancer");
         if (!balanced && !ingresses.empty()) {
             ingresses.forbidden("may only be used when `spec.type` is 'LoadBalancer'");
             return;
         }
-        for (Value ingress : ingresses.items()) {
+        for (FieldValue ingress : ingresses.items()) {
             address(ingress.child("ip"), ingress.child("ipMode"));
             hostname(ingress.child("hostname"));
         }
     }
 
-    private static void address(Value ip, Value mode) {
+    private static void address(FieldValue ip, FieldValue mode) {
         if (!ip.empty()) {
             IpAddress.validate(ip);
         }
@@ -81,17 +81,17 @@ final class LoadBalancerValidation {
         }
     }
 
-    private static void hostname(Value name) {
+    private static void hostname(FieldValue name) {
         if (name.empty()) {
             return;
         }
-        name.invalid(Names.subdomain(name.text()));
+        name.invalid(NameFormats.subdomain(name.text()));
         if (IpAddress.parse(name.text()) != null) {
             name.invalid("must be a DNS name, not an IP address");
         }
     }
 
-    private static void range(Value range) {
+    private static void range(FieldValue range) {
         String text = range.text().strip();
         int slash = text.indexOf('/');
         IpAddress address = slash < 0 ? null : IpAddress.parse(text.substring(0, slash));

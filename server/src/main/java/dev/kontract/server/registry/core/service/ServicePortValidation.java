@@ -3,9 +3,9 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Ports;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.PortFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,15 +15,15 @@ final class ServicePortValidation {
 
     private ServicePortValidation() {}
 
-    static void validate(Value spec) {
-        List<Value> ports = spec.items("ports");
+    static void validate(FieldValue spec) {
+        List<FieldValue> ports = spec.items("ports");
         Set<String> names = new HashSet<>();
-        for (Value port : ports) {
+        for (FieldValue port : ports) {
             name(port.child("name"), ports.size() > 1, names);
-            Ports.number(port.child("port"));
-            port.child("protocol").oneOf(Ports.PROTOCOLS);
-            Ports.numberOrName(port.child("targetPort"));
-            Value protocol = port.child("appProtocol");
+            PortFormats.number(port.child("port"));
+            port.child("protocol").oneOf(PortFormats.PROTOCOLS);
+            PortFormats.numberOrName(port.child("targetPort"));
+            FieldValue protocol = port.child("appProtocol");
             if (protocol.present()) {
                 protocol.invalid(LabelFormats.key(protocol.text()));
             }
@@ -31,47 +31,47 @@ final class ServicePortValidation {
     }
 
     /** Checks that no two ports are the same, inside or on the nodes. */
-    static void distinct(Value spec) {
-        List<Value> ports = spec.items("ports");
+    static void distinct(FieldValue spec) {
+        List<FieldValue> ports = spec.items("ports");
         if (spec.child("type").is("ClusterIP")) {
-            for (Value port : ports) {
+            for (FieldValue port : ports) {
                 if (port.child("nodePort").number() != 0) {
                     port.child("nodePort").forbidden("may not be used when `type` is 'ClusterIP'");
                 }
             }
         }
         Set<String> nodePorts = new HashSet<>();
-        for (Value port : ports) {
-            Value nodePort = port.child("nodePort");
+        for (FieldValue port : ports) {
+            FieldValue nodePort = port.child("nodePort");
             if (nodePort.number() != 0 && !nodePorts.add(pair(port, "nodePort"))) {
                 nodePort.duplicate();
             }
         }
         Set<String> inside = new HashSet<>();
-        for (Value port : ports) {
+        for (FieldValue port : ports) {
             if (!inside.add(pair(port, "port"))) {
                 port.duplicate(shown(port));
             }
         }
     }
 
-    private static void name(Value name, boolean needed, Set<String> names) {
+    private static void name(FieldValue name, boolean needed, Set<String> names) {
         if (needed && name.empty()) {
             name.required();
         } else if (!name.empty()) {
-            name.invalid(Names.label(name.text()));
+            name.invalid(NameFormats.label(name.text()));
             if (!names.add(name.text())) {
                 name.duplicate();
             }
         }
     }
 
-    private static String pair(Value port, String field) {
+    private static String pair(FieldValue port, String field) {
         return port.child("protocol").text() + "/" + port.child(field).number();
     }
 
     /** The complaint shows the port as the reference server has it inside. */
-    private static ObjectNode shown(Value port) {
+    private static ObjectNode shown(FieldValue port) {
         ObjectNode shown = JsonNodeFactory.instance
                 .objectNode()
                 .put("Name", "")

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.service;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /** What this cluster has to give: one family of addresses, and node ports of a range. Looked at when all else is fine. */
 final class ServiceRanges {
@@ -10,12 +10,12 @@ final class ServiceRanges {
 
     private ServiceRanges() {}
 
-    static void validate(Value spec) {
+    static void validate(FieldValue spec) {
         if (!ServiceTypes.anyFamily(spec.node())) {
             families(spec);
         }
         int before = spec.errors().count();
-        for (Value port : spec.items("ports")) {
+        for (FieldValue port : spec.items("ports")) {
             long number = port.child("nodePort").number();
             boolean outside = number < FIRST_NODE_PORT || number > LAST_NODE_PORT;
             if (number != 0 && outside && spec.errors().count() == before) {
@@ -26,11 +26,11 @@ final class ServiceRanges {
         }
     }
 
-    private static void families(Value spec) {
+    private static void families(FieldValue spec) {
         if (spec.child("ipFamilyPolicy").is("RequireDualStack")) {
             spec.child("ipFamilyPolicy").invalid("this cluster is not configured for dual-stack services");
         }
-        for (Value family : spec.items("ipFamilies")) {
+        for (FieldValue family : spec.items("ipFamilies")) {
             if (family.is("IPv6")) {
                 family.invalid("not configured on this cluster");
             }

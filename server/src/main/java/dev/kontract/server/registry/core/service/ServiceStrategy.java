@@ -2,11 +2,11 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -49,20 +49,20 @@ public final class ServiceStrategy implements Strategy {
     }
 
     @Override
-    public void validate(ObjectNode object, Errors errors) {
+    public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.LABEL, errors);
         ServiceValidation.validate(object, errors);
     }
 
     @Override
-    public void validateUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ClusterIpValidation.validateUpdate(Value.of(object, "spec", errors), Value.of(current, "spec", new Errors()));
+        ClusterIpValidation.validateUpdate(FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
         ServiceValidation.validate(object, errors);
     }
 
     @Override
-    public void validateStatusUpdate(ObjectNode object, ObjectNode current, Errors errors) {
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         LoadBalancerValidation.status(object, errors);
     }

@@ -1,11 +1,11 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.Names;
+import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** The spec of a service, from top to bottom; the order is that of the complaints. */
@@ -19,14 +19,14 @@ final class ServiceValidation {
 
     private ServiceValidation() {}
 
-    static void validate(ObjectNode service, Errors errors) {
-        Value spec = Value.of(service, "spec", errors);
+    static void validate(ObjectNode service, FieldErrors errors) {
+        FieldValue spec = FieldValue.of(service, "spec", errors);
         byType(spec);
         ServicePortValidation.validate(spec);
         ObjectMetaValidation.labels(spec.child("selector"));
         affinity(spec);
         ClusterIpValidation.validate(spec);
-        for (Value address : spec.items("externalIPs")) {
+        for (FieldValue address : spec.items("externalIPs")) {
             int before = errors.count();
             IpAddress.validate(address);
             if (errors.count() == before) {
@@ -42,7 +42,7 @@ final class ServiceValidation {
         }
     }
 
-    private static void byType(Value spec) {
+    private static void byType(FieldValue spec) {
         boolean headless = ServiceTypes.headless(spec.node());
         String type = spec.child("type").text();
         if (spec.child("ports").empty() && !headless && !type.equals("ExternalName")) {
@@ -57,26 +57,26 @@ final class ServiceValidation {
         }
     }
 
-    private static void externalName(Value spec) {
+    private static void externalName(FieldValue spec) {
         for (String field : List.of("clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
             if (!spec.child(field).empty()) {
                 spec.child(field).forbidden("may not be set for ExternalName services");
             }
         }
-        Value name = spec.child("externalName");
+        FieldValue name = spec.child("externalName");
         String bare =
                 name.text().endsWith(".") ? name.text().substring(0, name.text().length() - 1) : name.text();
         if (bare.isEmpty()) {
             name.required();
         } else {
-            Names.subdomain(bare).forEach(wrong -> name.invalid(bare, wrong));
+            NameFormats.subdomain(bare).forEach(wrong -> name.invalid(bare, wrong));
         }
     }
 
-    private static void affinity(Value spec) {
-        Value affinity = spec.child("sessionAffinity");
+    private static void affinity(FieldValue spec) {
+        FieldValue affinity = spec.child("sessionAffinity");
         affinity.oneOf(AFFINITIES);
-        Value config = spec.child("sessionAffinityConfig");
+        FieldValue config = spec.child("sessionAffinityConfig");
         if (affinity.is("ClientIP")) {
             clientIp(config);
         } else if (affinity.is("None") && config.present()) {
@@ -84,9 +84,9 @@ final class ServiceValidation {
         }
     }
 
-    private static void clientIp(Value config) {
-        Value timeout = config.child("clientIP").child("timeoutSeconds");
-        for (Value needed : List.of(config, config.child("clientIP"), timeout)) {
+    private static void clientIp(FieldValue config) {
+        FieldValue timeout = config.child("clientIP").child("timeoutSeconds");
+        for (FieldValue needed : List.of(config, config.child("clientIP"), timeout)) {
             if (needed.absent()) {
                 needed.required("when session affinity type is ClientIP");
                 return;
@@ -97,15 +97,15 @@ final class ServiceValidation {
         }
     }
 
-    private static void traffic(Value spec) {
-        Value external = spec.child("externalTrafficPolicy");
+    private static void traffic(FieldValue spec) {
+        FieldValue external = spec.child("externalTrafficPolicy");
         if (ServiceTypes.external(spec.node())) {
             external.oneOf(TRAFFIC);
         } else if (!external.empty()) {
             external.invalid("may only be set for externally-accessible services");
         }
         LoadBalancerValidation.healthCheck(spec);
-        Value internal = spec.child("internalTrafficPolicy");
+        FieldValue internal = spec.child("internalTrafficPolicy");
         if (internal.present() && !TRAFFIC.contains(internal.text())) {
             internal.notSupported(TRAFFIC);
         } else if (internal.absent()
@@ -113,7 +113,7 @@ final class ServiceValidation {
                         .contains(spec.child("type").text())) {
             internal.required();
         }
-        Value distribution = spec.child("trafficDistribution");
+        FieldValue distribution = spec.child("trafficDistribution");
         if (distribution.present() && !DISTRIBUTIONS.contains(distribution.text())) {
             distribution.notSupported(DISTRIBUTIONS);
         }

@@ -2,10 +2,10 @@ package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
-import dev.kontract.server.registry.validation.Amount;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -23,8 +23,8 @@ public final class ClaimSpecValidation {
     private ClaimSpecValidation() {}
 
     /** Checks the spec of a claim, wherever it stands. */
-    public static void validate(Value spec) {
-        Value modes = spec.child("accessModes");
+    public static void validate(FieldValue spec) {
+        FieldValue modes = spec.child("accessModes");
         if (modes.empty()) {
             modes.required("at least 1 access mode is required");
         }
@@ -32,24 +32,24 @@ public final class ClaimSpecValidation {
         accessModes(modes);
         storage(spec);
         className(spec.child("storageClassName"));
-        Value volumeMode = spec.child("volumeMode");
+        FieldValue volumeMode = spec.child("volumeMode");
         if (volumeMode.present() && !VOLUME_MODES.contains(volumeMode.text())) {
             volumeMode.notSupported(VOLUME_MODES);
         }
         reference(spec.child("dataSource"));
         reference(spec.child("dataSourceRef"));
-        Value namespace = spec.child("dataSourceRef").child("namespace");
+        FieldValue namespace = spec.child("dataSourceRef").child("namespace");
         if (!namespace.empty()) {
-            namespace.invalid(Names.label(namespace.text()));
+            namespace.invalid(NameFormats.label(namespace.text()));
         }
         sameSource(spec, namespace);
         className(spec.child("volumeAttributesClassName"));
     }
 
-    private static void accessModes(Value modes) {
+    private static void accessModes(FieldValue modes) {
         boolean alone = false;
         boolean shared = false;
-        for (Value mode : modes.items()) {
+        for (FieldValue mode : modes.items()) {
             boolean known = ACCESS_MODES.contains(mode.text());
             if (!known) {
                 modes.notSupported(mode.text(), ACCESS_MODES);
@@ -62,25 +62,25 @@ public final class ClaimSpecValidation {
         }
     }
 
-    private static void storage(Value spec) {
-        Value size = spec.child("resources").child("requests").child("storage");
-        Value shown = size.as(spec.path().child("resources").key("storage"));
+    private static void storage(FieldValue spec) {
+        FieldValue size = spec.child("resources").child("requests").child("storage");
+        FieldValue shown = size.as(spec.path().child("resources").key("storage"));
         if (size.absent()) {
             shown.required();
-        } else if (Amount.of(size.text()).sign() <= 0) {
+        } else if (QuantityAmount.of(size.text()).sign() <= 0) {
             shown.invalid("must be greater than zero");
         } else {
             ResourceRequirementsValidation.amount("storage", shown);
         }
     }
 
-    private static void className(Value name) {
+    private static void className(FieldValue name) {
         if (!name.empty()) {
-            name.invalid(Names.subdomain(name.text()));
+            name.invalid(NameFormats.subdomain(name.text()));
         }
     }
 
-    private static void reference(Value reference) {
+    private static void reference(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
@@ -89,9 +89,9 @@ public final class ClaimSpecValidation {
                 reference.child(field).required();
             }
         }
-        Value group = reference.child("apiGroup");
+        FieldValue group = reference.child("apiGroup");
         if (!group.empty()) {
-            group.invalid(Names.subdomain(group.text()));
+            group.invalid(NameFormats.subdomain(group.text()));
         } else if (!reference.child("kind").is("PersistentVolumeClaim")) {
             reference.invalid(
                     reference.child("kind").text(),
@@ -99,9 +99,9 @@ public final class ClaimSpecValidation {
         }
     }
 
-    private static void sameSource(Value spec, Value namespace) {
-        Value source = spec.child("dataSource");
-        Value reference = spec.child("dataSourceRef");
+    private static void sameSource(FieldValue spec, FieldValue namespace) {
+        FieldValue source = spec.child("dataSource");
+        FieldValue reference = spec.child("dataSourceRef");
         if (source.absent() || reference.absent()) {
             return;
         }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.volume;
 
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Iterator;
 import java.util.Set;
 
@@ -16,13 +16,13 @@ final class ClaimTemplateValidation {
 
     private ClaimTemplateValidation() {}
 
-    static void ephemeral(Value source) {
-        Value template = source.child("volumeClaimTemplate");
+    static void ephemeral(FieldValue source) {
+        FieldValue template = source.child("volumeClaimTemplate");
         if (template.absent()) {
             template.required();
             return;
         }
-        Value metadata = template.child("metadata");
+        FieldValue metadata = template.child("metadata");
         ObjectMetaValidation.annotations(metadata.child("annotations"));
         ObjectMetaValidation.labels(metadata.child("labels"));
         for (Iterator<String> fields = metadata.node().fieldNames(); fields.hasNext(); ) {

@@ -2,13 +2,13 @@ package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Errors;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** What may change in a claim once it is made: where it is bound to, once, and its size, once it is bound. */
@@ -24,9 +24,9 @@ public final class ClaimUpdateValidation {
     private ClaimUpdateValidation() {}
 
     /** Checks an update of a claim. */
-    public static void validate(ObjectNode claim, ObjectNode current, Errors errors) {
-        Value spec = Value.of(claim, "spec", errors);
-        Value was = Value.of(current, "spec", new Errors());
+    public static void validate(ObjectNode claim, ObjectNode current, FieldErrors errors) {
+        FieldValue spec = FieldValue.of(claim, "spec", errors);
+        FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         ObjectNode masked = masked(spec, was, claim.path("status").path("phase").asText(""));
         if (!SemanticEquality.same(masked, was.node())) {
             spec.forbidden("spec is immutable after creation except resources.requests and volumeAttributesClassName"
@@ -39,13 +39,13 @@ public final class ClaimUpdateValidation {
     }
 
     /** Checks the status of a claim. */
-    public static void validateStatus(Value status) {
+    public static void validateStatus(FieldValue status) {
         status.child("capacity").entries().forEach((name, amount) -> {
-            if (Amount.of(amount.text()).sign() < 0) {
-                amount.invalid(Amount.of(amount.text()).exact().toBigInteger(), "must be a valid resource quantity");
+            if (QuantityAmount.of(amount.text()).sign() < 0) {
+                amount.invalid(QuantityAmount.of(amount.text()).exact().toBigInteger(), "must be a valid resource quantity");
             }
         });
-        Value states =
+        FieldValue states =
                 status.child("allocatedResourceStatuses").as(status.path().child("allocatedResourceStatus"));
         states.entries().forEach((name, state) -> {
             LabelFormats.key(name).forEach(wrong -> states.invalid(name, wrong));
@@ -55,7 +55,7 @@ public final class ClaimUpdateValidation {
         });
     }
 
-    private static ObjectNode masked(Value spec, Value was, String phase) {
+    private static ObjectNode masked(FieldValue spec, FieldValue was, String phase) {
         ObjectNode masked = spec.node().deepCopy();
         if (was.child("volumeName").empty()) {
             copyOrRemove(masked, was.node(), "volumeName");
@@ -82,16 +82,16 @@ public final class ClaimUpdateValidation {
         }
     }
 
-    private static void size(Value spec, Value was, String capacity) {
-        Value now = spec.child("resources").child("requests").child("storage");
-        Value before = was.child("resources").child("requests").child("storage");
-        boolean smaller = Amount.of(now.text()).compareTo(Amount.of(before.text())) < 0;
-        if (smaller && Amount.of(now.text()).compareTo(Amount.of(capacity)) <= 0) {
+    private static void size(FieldValue spec, FieldValue was, String capacity) {
+        FieldValue now = spec.child("resources").child("requests").child("storage");
+        FieldValue before = was.child("resources").child("requests").child("storage");
+        boolean smaller = QuantityAmount.of(now.text()).compareTo(QuantityAmount.of(before.text())) < 0;
+        if (smaller && QuantityAmount.of(now.text()).compareTo(QuantityAmount.of(capacity)) <= 0) {
             now.forbidden("field can not be less than status.capacity");
         }
     }
 
-    private static void attributesClass(Value now, Value was) {
+    private static void attributesClass(FieldValue now, FieldValue was) {
         if (was.absent() || now.is(was.text())) {
             return;
         }

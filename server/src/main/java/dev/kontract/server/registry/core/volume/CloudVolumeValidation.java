@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** Volumes that a cloud lends. */
@@ -15,47 +15,47 @@ final class CloudVolumeValidation {
 
     private CloudVolumeValidation() {}
 
-    static void gceDisk(Value source) {
+    static void gceDisk(FieldValue source) {
         required(source, "pdName");
         partition(source);
     }
 
-    static void awsBlockStore(Value source) {
+    static void awsBlockStore(FieldValue source) {
         required(source, "volumeID");
         partition(source);
     }
 
-    static void cinder(Value source) {
+    static void cinder(FieldValue source) {
         required(source, "volumeID");
         if (source.child("secretRef").present()) {
             required(source.child("secretRef"), "name");
         }
     }
 
-    static void azureFile(Value source) {
+    static void azureFile(FieldValue source) {
         required(source, "secretName");
         required(source, "shareName");
     }
 
-    static void vsphere(Value source) {
+    static void vsphere(FieldValue source) {
         required(source, "volumePath");
     }
 
-    static void photon(Value source) {
+    static void photon(FieldValue source) {
         required(source, "pdID");
     }
 
-    static void portworx(Value source) {
+    static void portworx(FieldValue source) {
         required(source, "volumeID");
     }
 
-    static void azureDisk(Value source) {
+    static void azureDisk(FieldValue source) {
         required(source, "diskName");
         required(source, "diskURI");
         oneOf(source.child("cachingMode"), CACHING_MODES);
-        Value kind = source.child("kind");
+        FieldValue kind = source.child("kind");
         oneOf(kind, DISK_KINDS);
-        Value uri = source.child("diskURI");
+        FieldValue uri = source.child("diskURI");
         if (kind.is("Managed") && !uri.text().startsWith("/subscriptions/")) {
             uri.notSupported(MANAGED_URI);
         }
@@ -64,19 +64,19 @@ final class CloudVolumeValidation {
         }
     }
 
-    private static void required(Value source, String field) {
+    private static void required(FieldValue source, String field) {
         if (source.child(field).empty()) {
             source.child(field).required();
         }
     }
 
-    private static void oneOf(Value value, List<String> supported) {
+    private static void oneOf(FieldValue value, List<String> supported) {
         if (value.present() && !supported.contains(value.text())) {
             value.notSupported(supported);
         }
     }
 
-    private static void partition(Value source) {
+    private static void partition(FieldValue source) {
         long partition = source.child("partition").number();
         if (partition < 0 || partition > 255) {
             source.child("partition").invalid(partition, "must be between 1 and 255, inclusive");

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
 import dev.kontract.server.registry.core.container.DownwardFieldValidation;
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /** Volumes whose files are filled from other objects or from the pod itself, and the parts projections share with them. */
 final class FileVolumeValidation {
@@ -11,33 +11,33 @@ final class FileVolumeValidation {
 
     private FileVolumeValidation() {}
 
-    static void secret(Value source) {
+    static void secret(FieldValue source) {
         keys(source, source.child("secretName"));
     }
 
-    static void configMap(Value source) {
+    static void configMap(FieldValue source) {
         keys(source, source.child("name"));
     }
 
-    static void claim(Value source) {
+    static void claim(FieldValue source) {
         if (source.child("claimName").empty()) {
             source.child("claimName").required();
         }
     }
 
-    static void downwardApi(Value source) {
+    static void downwardApi(FieldValue source) {
         mode(source.child("defaultMode"));
         source.items("items").forEach(file -> downwardFile(file.as(source.path())));
     }
 
     /** Complaints about a file name the volume and not the item: so clients know them. */
-    static void downwardFile(Value file) {
+    static void downwardFile(FieldValue file) {
         if (file.child("path").empty()) {
             file.child("path").required();
         }
-        Paths.descendingAndFree(file.child("path"));
-        Value field = file.child("fieldRef");
-        Value resource = file.child("resourceFieldRef");
+        PathFormats.descendingAndFree(file.child("path"));
+        FieldValue field = file.child("fieldRef");
+        FieldValue resource = file.child("resourceFieldRef");
         if (field.present()) {
             DownwardFieldValidation.ofVolume(field);
             if (resource.present()) {
@@ -51,24 +51,24 @@ final class FileVolumeValidation {
         mode(file.child("mode"));
     }
 
-    static void keyToPath(Value item) {
+    static void keyToPath(FieldValue item) {
         if (item.child("key").empty()) {
             item.child("key").required();
         }
         if (item.child("path").empty()) {
             item.child("path").required();
         }
-        Paths.descendingAndFree(item.child("path"));
+        PathFormats.descendingAndFree(item.child("path"));
         mode(item.child("mode"));
     }
 
-    static void mode(Value mode) {
+    static void mode(FieldValue mode) {
         if (mode.present() && (mode.number() < 0 || mode.number() > ALL_PERMISSIONS)) {
             mode.invalid(mode.number(), "must be a number between 0 and 0777 (octal), both inclusive");
         }
     }
 
-    private static void keys(Value source, Value name) {
+    private static void keys(FieldValue source, FieldValue name) {
         if (name.empty()) {
             name.required();
         }

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -19,11 +19,11 @@ final class IscsiVolumeValidation {
 
     private IscsiVolumeValidation() {}
 
-    static void validate(Value source) {
+    static void validate(FieldValue source) {
         if (source.child("targetPortal").empty()) {
             source.child("targetPortal").required();
         }
-        Value iqn = source.child("iqn");
+        FieldValue iqn = source.child("iqn");
         if (iqn.empty()) {
             iqn.required();
         } else {
@@ -35,14 +35,14 @@ final class IscsiVolumeValidation {
         if (chap && source.child("secretRef").absent()) {
             source.child("secretRef").required();
         }
-        Value initiator = source.child("initiatorName");
+        FieldValue initiator = source.child("initiatorName");
         if (initiator.present()) {
             name(initiator.as(source.path().child("initiatorname")));
         }
     }
 
-    static void lengthWithName(Value volume) {
-        Value source = volume.child("iscsi");
+    static void lengthWithName(FieldValue volume) {
+        FieldValue source = volume.child("iscsi");
         String portal =
                 volume.child("name").text() + ":" + source.child("targetPortal").text();
         if (source.child("initiatorName").present() && portal.length() > LONGEST_PORTAL) {
@@ -52,7 +52,7 @@ final class IscsiVolumeValidation {
         }
     }
 
-    private static void name(Value name) {
+    private static void name(FieldValue name) {
         String kind = name.text().substring(0, Math.min(3, name.text().length()));
         Pattern form = FORMS.get(kind);
         if (form == null) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -14,7 +14,7 @@ final class NetworkVolumeValidation {
 
     private NetworkVolumeValidation() {}
 
-    static void nfs(Value source) {
+    static void nfs(FieldValue source) {
         required(source, "server");
         required(source, "path");
         if (!source.child("path").text().startsWith("/")) {
@@ -22,14 +22,14 @@ final class NetworkVolumeValidation {
         }
     }
 
-    static void glusterfs(Value source) {
+    static void glusterfs(FieldValue source) {
         required(source, "endpoints");
         required(source, "path");
     }
 
-    static void flocker(Value source) {
-        Value name = source.child("datasetName");
-        Value uuid = source.child("datasetUUID");
+    static void flocker(FieldValue source) {
+        FieldValue name = source.child("datasetName");
+        FieldValue uuid = source.child("datasetUUID");
         if (name.empty() && uuid.empty()) {
             source.required("one of datasetName and datasetUUID is required");
         }
@@ -41,17 +41,17 @@ final class NetworkVolumeValidation {
         }
     }
 
-    static void rbd(Value source) {
+    static void rbd(FieldValue source) {
         required(source, "monitors");
         required(source, "image");
     }
 
-    static void cephfs(Value source) {
+    static void cephfs(FieldValue source) {
         required(source, "monitors");
     }
 
-    static void quobyte(Value source) {
-        Value registry = source.child("registry");
+    static void quobyte(FieldValue source) {
+        FieldValue registry = source.child("registry");
         if (registry.empty()) {
             registry.required(HOSTS);
         } else if (source.child("tenant").text().length() > LONGEST_TENANT) {
@@ -66,16 +66,16 @@ final class NetworkVolumeValidation {
         required(source, "volume");
     }
 
-    static void fibreChannel(Value source) {
-        Value names = source.child("targetWWNs");
-        Value ids = source.child("wwids");
+    static void fibreChannel(FieldValue source) {
+        FieldValue names = source.child("targetWWNs");
+        FieldValue ids = source.child("wwids");
         if (names.empty() && ids.empty()) {
             names.required("must specify either targetWWNs or wwids, but not both");
         }
         if (!names.empty() && !ids.empty()) {
             names.invalid("targetWWNs and wwids can not be specified simultaneously");
         }
-        Value lun = source.child("lun");
+        FieldValue lun = source.child("lun");
         if (!names.empty() && lun.absent()) {
             lun.required("lun is required if targetWWNs is specified");
         } else if (!names.empty()) {
@@ -83,11 +83,11 @@ final class NetworkVolumeValidation {
         }
     }
 
-    static void storageOs(Value source) {
+    static void storageOs(FieldValue source) {
         required(source, "volumeName");
         for (String field : List.of("volumeName", "volumeNamespace")) {
             if (!source.child(field).empty()) {
-                source.child(field).invalid(Names.label(source.child(field).text()));
+                source.child(field).invalid(NameFormats.label(source.child(field).text()));
             }
         }
         if (source.child("secretRef").present()) {
@@ -95,13 +95,13 @@ final class NetworkVolumeValidation {
         }
     }
 
-    static void scaleIo(Value source) {
+    static void scaleIo(FieldValue source) {
         required(source, "gateway");
         required(source, "system");
         required(source, "volumeName");
     }
 
-    private static void required(Value source, String field) {
+    private static void required(FieldValue source, String field) {
         if (source.child(field).empty()) {
             source.child(field).required();
         }

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -18,31 +18,31 @@ final class NodeVolumeValidation {
 
     private NodeVolumeValidation() {}
 
-    static void hostPath(Value source) {
-        Value path = source.child("path");
+    static void hostPath(FieldValue source) {
+        FieldValue path = source.child("path");
         if (path.empty()) {
             path.required();
             return;
         }
-        Paths.noBacksteps(path);
-        Value type = source.child("type");
+        PathFormats.noBacksteps(path);
+        FieldValue type = source.child("type");
         if (type.present() && !HOST_PATH_TYPES.contains(type.text())) {
             type.notSupported(HOST_PATH_TYPES);
         }
     }
 
-    static void gitRepo(Value source) {
+    static void gitRepo(FieldValue source) {
         if (source.child("repository").empty()) {
             source.child("repository").required();
         }
-        Paths.descending(source.child("directory"));
+        PathFormats.descending(source.child("directory"));
     }
 
-    static void flexVolume(Value source) {
+    static void flexVolume(FieldValue source) {
         if (source.child("driver").empty()) {
             source.child("driver").required();
         }
-        for (Map.Entry<String, Value> option : source.child("options").entries().entrySet()) {
+        for (Map.Entry<String, FieldValue> option : source.child("options").entries().entrySet()) {
             String key = option.getKey();
             String domain = key.contains("/") ? key.substring(0, key.indexOf('/')) : key;
             String normal = "." + domain.toLowerCase(Locale.ROOT);
@@ -52,30 +52,30 @@ final class NodeVolumeValidation {
         }
     }
 
-    static void csi(Value source) {
-        Value driver = source.child("driver");
+    static void csi(FieldValue source) {
+        FieldValue driver = source.child("driver");
         if (driver.empty()) {
             driver.required();
         } else {
             driverName(driver);
         }
-        Value secret = source.child("nodePublishSecretRef");
-        Value name = secret.child("name");
+        FieldValue secret = source.child("nodePublishSecretRef");
+        FieldValue name = secret.child("name");
         if (secret.present() && name.empty()) {
             name.required();
         } else if (secret.present()) {
-            name.as(source.path().child("name")).invalid(Names.subdomain(name.text()));
+            name.as(source.path().child("name")).invalid(NameFormats.subdomain(name.text()));
         }
     }
 
-    private static void driverName(Value driver) {
+    private static void driverName(FieldValue driver) {
         if (driver.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_DRIVER) {
             driver.tooLong(LONGEST_DRIVER);
         }
-        driver.invalid(Names.subdomain(driver.text().toLowerCase(Locale.ROOT)));
+        driver.invalid(NameFormats.subdomain(driver.text().toLowerCase(Locale.ROOT)));
     }
 
-    static void image(Value source) {
+    static void image(FieldValue source) {
         source.child("pullPolicy").oneOf(PULL_POLICIES);
     }
 }

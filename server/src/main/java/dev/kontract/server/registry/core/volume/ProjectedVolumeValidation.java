@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core.volume;
 
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Paths;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.PathFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,23 +20,23 @@ final class ProjectedVolumeValidation {
     private static final long SHORTEST_TOKEN = 600;
     private static final long LONGEST_TOKEN = 1L << 32;
 
-    private final Value volume;
+    private final FieldValue volume;
     private final Set<String> paths = new HashSet<>();
 
-    private ProjectedVolumeValidation(Value volume) {
+    private ProjectedVolumeValidation(FieldValue volume) {
         this.volume = volume;
     }
 
-    static void validate(Value source) {
+    static void validate(FieldValue source) {
         FileVolumeValidation.mode(source.child("defaultMode"));
         ProjectedVolumeValidation validation = new ProjectedVolumeValidation(source);
         source.items("sources").forEach(validation::source);
     }
 
-    private void source(Value source) {
+    private void source(FieldValue source) {
         keys(source.child("secret"));
         keys(source.child("configMap"));
-        for (Value file : source.child("downwardAPI").items("items")) {
+        for (FieldValue file : source.child("downwardAPI").items("items")) {
             FileVolumeValidation.downwardFile(
                     file.as(source.child("downwardAPI").path()));
             String path = file.child("path").text();
@@ -50,40 +50,40 @@ final class ProjectedVolumeValidation {
         }
     }
 
-    private void keys(Value projection) {
+    private void keys(FieldValue projection) {
         if (projection.absent()) {
             return;
         }
-        Value name = projection.child("name");
+        FieldValue name = projection.child("name");
         if (name.empty()) {
             name.required();
         }
-        for (Value item : projection.items("items")) {
+        for (FieldValue item : projection.items("items")) {
             FileVolumeValidation.keyToPath(item);
             takePath(item.child("path").text(), name.text());
         }
     }
 
-    private void token(Value projection) {
+    private void token(FieldValue projection) {
         if (projection.absent()) {
             return;
         }
-        Value seconds = projection.child("expirationSeconds");
+        FieldValue seconds = projection.child("expirationSeconds");
         if (seconds.number() < SHORTEST_TOKEN) {
             seconds.invalid(seconds.number(), "may not specify a duration less than 10 minutes");
         }
         if (seconds.number() > LONGEST_TOKEN) {
             seconds.invalid(seconds.number(), "may not specify a duration larger than 2^32 seconds");
         }
-        Value path = projection.child("path").as(volume.path().child("path"));
+        FieldValue path = projection.child("path").as(volume.path().child("path"));
         if (path.empty()) {
             path.required();
         } else {
-            Paths.descendingAndFree(path);
+            PathFormats.descendingAndFree(path);
         }
     }
 
-    private void trustBundle(Value projection) {
+    private void trustBundle(FieldValue projection) {
         if (projection.absent()) {
             return;
         }
@@ -101,20 +101,20 @@ final class ProjectedVolumeValidation {
         } else {
             projection.required("either name or signerName must be specified");
         }
-        Value path = projection.child("path");
+        FieldValue path = projection.child("path");
         if (path.empty()) {
             path.required();
         }
-        Paths.descendingAndFree(path);
+        PathFormats.descendingAndFree(path);
         takePath(path.text(), path.text());
     }
 
-    private static void bundleName(Value projection) {
-        Value name = projection.child("name");
+    private static void bundleName(FieldValue projection) {
+        FieldValue name = projection.child("name");
         if (name.empty()) {
             name.required("must be a valid object name");
         }
-        for (String wrong : Names.subdomain(name.text())) {
+        for (String wrong : NameFormats.subdomain(name.text())) {
             name.invalid("not a valid clustertrustbundlename: " + wrong);
         }
         if (projection.child("labelSelector").present()) {

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -17,9 +17,9 @@ final class VolumeSourceValidation {
      * @param path what complaints call the field otherwise
      * @param rules its own rules
      */
-    private record Source(String field, String second, String path, Consumer<Value> rules) {
+    private record Source(String field, String second, String path, Consumer<FieldValue> rules) {
 
-        static Source of(String field, Consumer<Value> rules) {
+        static Source of(String field, Consumer<FieldValue> rules) {
             return new Source(field, field, field, rules);
         }
     }
@@ -58,14 +58,14 @@ final class VolumeSourceValidation {
 
     private VolumeSourceValidation() {}
 
-    static void validate(Value volume, String podName) {
+    static void validate(FieldValue volume, String podName) {
         boolean found = volume.child("emptyDir").present();
-        Value limit = volume.child("emptyDir").child("sizeLimit");
-        if (limit.present() && Amount.of(limit.text()).sign() < 0) {
+        FieldValue limit = volume.child("emptyDir").child("sizeLimit");
+        if (limit.present() && QuantityAmount.of(limit.text()).sign() < 0) {
             limit.forbidden("SizeLimit field must be a valid resource quantity");
         }
         for (Source source : SOURCES) {
-            Value value = volume.child(source.field);
+            FieldValue value = volume.child(source.field);
             if (value.absent()) {
                 continue;
             }
@@ -83,15 +83,15 @@ final class VolumeSourceValidation {
     }
 
     /** What some sources ask beyond themselves: of the name of the volume, or once the pod is a real one. */
-    private static void withName(String source, Value volume, String podName) {
-        Value name = volume.child("name");
+    private static void withName(String source, FieldValue volume, String podName) {
+        FieldValue name = volume.child("name");
         if (source.equals("iscsi")) {
             IscsiVolumeValidation.lengthWithName(volume);
         } else if (source.equals("ephemeral") && !podName.isEmpty() && !name.empty()) {
             String claim = podName + "-" + name.text();
-            Names.subdomain(claim).forEach(wrong -> name.invalid("PVC name \"" + claim + "\": " + wrong));
+            NameFormats.subdomain(claim).forEach(wrong -> name.invalid("PVC name \"" + claim + "\": " + wrong));
         } else if (source.equals("image") && !podName.isEmpty()) {
-            Value reference = volume.child("image").child("reference");
+            FieldValue reference = volume.child("image").child("reference");
             if (reference.empty()) {
                 reference.required();
             }

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.Names;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -21,17 +21,17 @@ public final class VolumesValidation {
      *
      * @param podName the name of the pod; empty in a template, where it is not known yet
      */
-    public static Map<String, Value> validate(Value volumes, String podName) {
+    public static Map<String, FieldValue> validate(FieldValue volumes, String podName) {
         Set<String> made = madeClaims(volumes, podName);
-        Map<String, Value> sound = new HashMap<>();
-        for (Value volume : volumes.items()) {
+        Map<String, FieldValue> sound = new HashMap<>();
+        for (FieldValue volume : volumes.items()) {
             int before = volume.errors().count();
             VolumeSourceValidation.validate(volume, podName);
             name(volume.child("name"), sound.keySet());
             if (volume.errors().count() == before) {
                 sound.put(volume.child("name").text(), volume);
             }
-            Value claim = volume.child("persistentVolumeClaim").child("claimName");
+            FieldValue claim = volume.child("persistentVolumeClaim").child("claimName");
             if (volume.child("persistentVolumeClaim").present() && made.contains(claim.text())) {
                 claim.invalid("must not reference a PVC that gets created for an ephemeral volume");
             }
@@ -40,9 +40,9 @@ public final class VolumesValidation {
     }
 
     /** The claims that come into being together with the pod. */
-    private static Set<String> madeClaims(Value volumes, String podName) {
+    private static Set<String> madeClaims(FieldValue volumes, String podName) {
         Set<String> made = new HashSet<>();
-        for (Value volume : volumes.items()) {
+        for (FieldValue volume : volumes.items()) {
             if (!podName.isEmpty() && volume.child("ephemeral").present()) {
                 made.add(podName + "-" + volume.child("name").text());
             }
@@ -50,11 +50,11 @@ public final class VolumesValidation {
         return made;
     }
 
-    private static void name(Value name, Set<String> taken) {
+    private static void name(FieldValue name, Set<String> taken) {
         if (name.empty()) {
             name.required();
         } else {
-            name.invalid(Names.label(name.text()));
+            name.invalid(NameFormats.label(name.text()));
         }
         if (taken.contains(name.text())) {
             name.duplicate();

@@ -1,14 +1,14 @@
 package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 
 /** Addresses that are not written the way everybody writes them. */
 final class AddressWarnings {
 
     private AddressWarnings() {}
 
-    static void say(Value address, Warnings warnings) {
+    static void say(FieldValue address, FieldWarnings warnings) {
         IpAddress parsed = IpAddress.parse(address.text());
         if (parsed != null && parsed.version() == 6 && !parsed.canonical().equals(address.text())) {
             warnings.say(

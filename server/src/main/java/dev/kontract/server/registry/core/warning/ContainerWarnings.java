@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
-import dev.kontract.server.registry.validation.Amount;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,10 +12,10 @@ final class ContainerWarnings {
 
     private ContainerWarnings() {}
 
-    static void say(Value container, Value annotations, Value spec, Warnings warnings) {
+    static void say(FieldValue container, FieldValue annotations, FieldValue spec, FieldWarnings warnings) {
         String name = container.child("name").text();
         seccomp(annotations.key("container.seccomp.security.alpha.kubernetes.io/" + name), container, warnings);
-        Value appArmor = annotations.key("container.apparmor.security.beta.kubernetes.io/" + name);
+        FieldValue appArmor = annotations.key("container.apparmor.security.beta.kubernetes.io/" + name);
         boolean inTemplate = annotations.path().toString().startsWith("spec.");
         boolean said = has(container, "appArmorProfile") || ProfileAnnotations.saysAppArmor(appArmor, spec);
         if (inTemplate && appArmor.present() && !said) {
@@ -28,25 +28,25 @@ final class ContainerWarnings {
         hidden(container.child("env"), warnings);
     }
 
-    static void seccomp(Value annotation, Value holder, Warnings warnings) {
+    static void seccomp(FieldValue annotation, FieldValue holder, FieldWarnings warnings) {
         if (annotation.present() && !has(holder, "seccompProfile")) {
             warnings.say(annotation, "non-functional in v1.27+; use the \"seccompProfile\" field instead");
         }
     }
 
-    static void fraction(Value amount, Warnings warnings) {
-        if (amount.present() && !Amount.of(amount.text()).whole()) {
+    static void fraction(FieldValue amount, FieldWarnings warnings) {
+        if (amount.present() && !QuantityAmount.of(amount.text()).whole()) {
             warnings.say(amount, "fractional byte value \"" + amount.text() + "\" is invalid, must be an integer");
         }
     }
 
-    private static boolean has(Value holder, String profile) {
+    private static boolean has(FieldValue holder, String profile) {
         return holder.child("securityContext").child(profile).present();
     }
 
-    private static void hidden(Value variables, Warnings warnings) {
+    private static void hidden(FieldValue variables, FieldWarnings warnings) {
         Set<String> seen = new HashSet<>();
-        for (Value variable : variables.items()) {
+        for (FieldValue variable : variables.items()) {
             String name = variable.child("name").text();
             String value = variable.child("value").text();
             String reference = "$(" + name + ")";

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.core.warning;
 
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,20 +29,20 @@ final class FilePathWarnings {
 
     private FilePathWarnings() {}
 
-    static void say(Value volumes, Warnings warnings) {
-        for (Value volume : volumes.items()) {
-            Value configMap = volume.child("configMap");
+    static void say(FieldValue volumes, FieldWarnings warnings) {
+        for (FieldValue volume : volumes.items()) {
+            FieldValue configMap = volume.child("configMap");
             overlaps(volume, named("ConfigMap", configMap.child("name")), files(configMap, ""), warnings);
-            Value secret = volume.child("secret");
+            FieldValue secret = volume.child("secret");
             overlaps(volume, named("Secret", secret.child("secretName")), files(secret, ""), warnings);
             overlaps(volume, "DownwardAPI", files(volume.child("downwardAPI"), ""), warnings);
             projected(volume, warnings);
         }
     }
 
-    private static void projected(Value volume, Warnings warnings) {
+    private static void projected(FieldValue volume, FieldWarnings warnings) {
         List<File> all = new ArrayList<>();
-        for (Value source : volume.child("projected").items("sources")) {
+        for (FieldValue source : volume.child("projected").items("sources")) {
             if (source.empty()) {
                 warnings.say("volume \"" + volume.child("name").text() + "\" (Projected) has no sources provided");
             } else {
@@ -53,10 +53,10 @@ final class FilePathWarnings {
     }
 
     /** Of several sources in one only the first that lists files counts. */
-    private static List<File> ofSource(Value source) {
-        Value configMap = source.child("configMap");
-        Value secret = source.child("secret");
-        Value token = source.child("serviceAccountToken");
+    private static List<File> ofSource(FieldValue source) {
+        FieldValue configMap = source.child("configMap");
+        FieldValue secret = source.child("secret");
+        FieldValue token = source.child("serviceAccountToken");
         if (configMap.child("items").present()) {
             return files(configMap, named("ConfigMap", configMap.child("name")));
         }
@@ -69,19 +69,19 @@ final class FilePathWarnings {
         return token.present() ? List.of(file(token, "ServiceAccountToken")) : List.of();
     }
 
-    private static String named(String kind, Value name) {
+    private static String named(String kind, FieldValue name) {
         return kind + " \"" + name.text() + '"';
     }
 
-    private static List<File> files(Value holder, String source) {
+    private static List<File> files(FieldValue holder, String source) {
         return holder.items("items").stream().map(item -> file(item, source)).toList();
     }
 
-    private static File file(Value item, String source) {
+    private static File file(FieldValue item, String source) {
         return new File(item.child("path").text().replaceAll("/+$", ""), source);
     }
 
-    private static void overlaps(Value volume, String what, List<File> files, Warnings warnings) {
+    private static void overlaps(FieldValue volume, String what, List<File> files, FieldWarnings warnings) {
         for (int i = 0; i < files.size(); i++) {
             File file = files.get(i);
             for (File before : file.path.isEmpty() ? List.<File>of() : files.subList(0, i)) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +34,9 @@ public final class PodWarnings {
     private PodWarnings() {}
 
     /** What to say of a pod or a template with this metadata and this spec. */
-    public static List<String> of(Value metadata, Value spec) {
-        Warnings warnings = new Warnings();
-        Value annotations = metadata.child("annotations");
+    public static List<String> of(FieldValue metadata, FieldValue spec) {
+        FieldWarnings warnings = new FieldWarnings();
+        FieldValue annotations = metadata.child("annotations");
         SchedulingWarnings.nodes(spec, warnings);
         annotations(annotations, warnings);
         volumes(spec, warnings);
@@ -47,12 +47,12 @@ public final class PodWarnings {
         ContainerWarnings.fraction(spec.child("overhead").key("memory"), warnings);
         ContainerWarnings.fraction(spec.child("overhead").key("ephemeral-storage"), warnings);
         ContainerWarnings.seccomp(annotations.key("seccomp.security.alpha.kubernetes.io/pod"), spec, warnings);
-        for (Value container : ContainersValidation.all(spec)) {
+        for (FieldValue container : ContainersValidation.all(spec)) {
             ContainerWarnings.say(container, annotations, spec, warnings);
         }
         PortWarnings.say(spec, warnings);
         PortWarnings.names(spec, warnings);
-        Value grace = spec.child("terminationGracePeriodSeconds");
+        FieldValue grace = spec.child("terminationGracePeriodSeconds");
         if (grace.number() < 0) {
             warnings.say(grace, "must be >= 0; negative values are invalid and will be treated as 1");
         }
@@ -62,7 +62,7 @@ public final class PodWarnings {
         return warnings.found();
     }
 
-    private static void annotations(Value annotations, Warnings warnings) {
+    private static void annotations(FieldValue annotations, FieldWarnings warnings) {
         for (Map.Entry<String, String> one : ANNOTATIONS) {
             if (annotations.key(one.getKey()).present()) {
                 warnings.say(annotations.key(one.getKey()), one.getValue());
@@ -70,8 +70,8 @@ public final class PodWarnings {
         }
     }
 
-    private static void volumes(Value spec, Warnings warnings) {
-        for (Value volume : spec.items("volumes")) {
+    private static void volumes(FieldValue spec, FieldWarnings warnings) {
+        for (FieldValue volume : spec.items("volumes")) {
             for (Map.Entry<String, String> one : VOLUMES) {
                 String field = one.getKey().equals("storageos") ? "storageOS" : one.getKey();
                 if (volume.child(one.getKey()).present()) {
@@ -83,9 +83,9 @@ public final class PodWarnings {
         }
     }
 
-    private static void repeated(Value list, String field, Warnings warnings) {
+    private static void repeated(FieldValue list, String field, FieldWarnings warnings) {
         Set<String> seen = new HashSet<>();
-        for (Value item : list.items()) {
+        for (FieldValue item : list.items()) {
             if (!seen.add(item.child(field).text())) {
                 warnings.say(
                         item.child(field),
@@ -94,8 +94,8 @@ public final class PodWarnings {
         }
     }
 
-    private static void unnamed(Value secrets, Warnings warnings) {
-        for (Value secret : secrets.items()) {
+    private static void unnamed(FieldValue secrets, FieldWarnings warnings) {
+        for (FieldValue secret : secrets.items()) {
             if (secret.child("name").empty()) {
                 warnings.say(secret.child("name"), "invalid empty name \"\"");
             }

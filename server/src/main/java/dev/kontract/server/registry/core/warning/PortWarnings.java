@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,15 +15,15 @@ final class PortWarnings {
 
     private PortWarnings() {}
 
-    static void say(Value spec, Warnings warnings) {
-        Map<String, List<Value>> all = new HashMap<>();
+    static void say(FieldValue spec, FieldWarnings warnings) {
+        Map<String, List<FieldValue>> all = new HashMap<>();
         int pairs = 0;
-        for (Value container : ContainersValidation.all(spec)) {
-            for (Value port : container.items("ports")) {
+        for (FieldValue container : ContainersValidation.all(spec)) {
+            for (FieldValue port : container.items("ports")) {
                 String key = port.child("containerPort").number() + "/"
                         + port.child("protocol").text();
                 unplaced(port, warnings);
-                List<Value> others = all.computeIfAbsent(key, none -> new ArrayList<>());
+                List<FieldValue> others = all.computeIfAbsent(key, none -> new ArrayList<>());
                 for (int i = 0; i < others.size() && pairs < MOST_PAIRS; i++, pairs++) {
                     compare(port, others.get(i), warnings);
                 }
@@ -33,12 +33,12 @@ final class PortWarnings {
     }
 
     /** A name stands for the first port that has it. */
-    static void names(Value spec, Warnings warnings) {
-        Map<String, Value> named = new HashMap<>();
-        for (Value container : ContainersValidation.all(spec)) {
-            for (Value port : container.items("ports")) {
+    static void names(FieldValue spec, FieldWarnings warnings) {
+        Map<String, FieldValue> named = new HashMap<>();
+        for (FieldValue container : ContainersValidation.all(spec)) {
+            for (FieldValue port : container.items("ports")) {
                 String name = port.child("name").text();
-                Value first = name.isEmpty() ? null : named.putIfAbsent(name, port);
+                FieldValue first = name.isEmpty() ? null : named.putIfAbsent(name, port);
                 if (first != null) {
                     warnings.say(
                             port,
@@ -49,7 +49,7 @@ final class PortWarnings {
         }
     }
 
-    private static void unplaced(Value port, Warnings warnings) {
+    private static void unplaced(FieldValue port, FieldWarnings warnings) {
         if (!port.child("hostIP").empty() && port.child("hostPort").number() == 0) {
             warnings.say(
                     port,
@@ -60,7 +60,7 @@ final class PortWarnings {
         }
     }
 
-    private static void compare(Value port, Value other, Warnings warnings) {
+    private static void compare(FieldValue port, FieldValue other, FieldWarnings warnings) {
         boolean sameHost = port.child("hostIP").is(other.child("hostIP").text());
         long own = port.child("hostPort").number();
         long others = other.child("hostPort").number();

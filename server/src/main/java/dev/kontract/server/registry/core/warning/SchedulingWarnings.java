@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.Value;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 
@@ -24,50 +24,50 @@ final class SchedulingWarnings {
 
     private SchedulingWarnings() {}
 
-    static void nodes(Value spec, Warnings warnings) {
+    static void nodes(FieldValue spec, FieldWarnings warnings) {
         spec.child("nodeSelector").entries().forEach((key, value) -> {
             if (LABELS.containsKey(key)) {
                 warnings.say(value, LABELS.getOrDefault(key, ""));
             }
         });
-        Value affinity = spec.child("affinity").child("nodeAffinity");
+        FieldValue affinity = spec.child("affinity").child("nodeAffinity");
         affinity.child(REQUIRED).items("nodeSelectorTerms").forEach(term -> term(term, warnings));
-        for (Value preferred : affinity.items(PREFERRED)) {
+        for (FieldValue preferred : affinity.items(PREFERRED)) {
             preferred.child("preference").items("matchExpressions").forEach(one -> {
                 key(one.child("key"), warnings);
                 one.items("values").forEach(value -> labelValue(value, warnings));
             });
         }
-        for (Value constraint : spec.items("topologySpreadConstraints")) {
+        for (FieldValue constraint : spec.items("topologySpreadConstraints")) {
             key(constraint.child("topologyKey"), warnings);
             selects(constraint, warnings);
         }
     }
 
-    static void pods(Value affinity, Warnings warnings) {
+    static void pods(FieldValue affinity, FieldWarnings warnings) {
         for (String kind : List.of("podAffinity", "podAntiAffinity")) {
             affinity.child(kind).items(REQUIRED).forEach(term -> selects(term, warnings));
             affinity.child(kind).items(PREFERRED).forEach(one -> selects(one.child("podAffinityTerm"), warnings));
         }
     }
 
-    private static void term(Value term, Warnings warnings) {
+    private static void term(FieldValue term, FieldWarnings warnings) {
         term.items("matchExpressions").forEach(one -> key(one.child("key"), warnings));
     }
 
-    private static void key(Value key, Warnings warnings) {
+    private static void key(FieldValue key, FieldWarnings warnings) {
         if (LABELS.containsKey(key.text())) {
             warnings.say(key, key.text() + " is " + LABELS.getOrDefault(key.text(), ""));
         }
     }
 
-    private static void labelValue(Value value, Warnings warnings) {
+    private static void labelValue(FieldValue value, FieldWarnings warnings) {
         for (String wrong : LabelFormats.value(value.text())) {
             warnings.say(value, value.text() + " is invalid, " + wrong);
         }
     }
 
-    private static void selects(Value holder, Warnings warnings) {
+    private static void selects(FieldValue holder, FieldWarnings warnings) {
         if (holder.child("labelSelector").absent()) {
             warnings.say(holder.child("labelSelector"), "a null labelSelector results in matching no pod");
         }

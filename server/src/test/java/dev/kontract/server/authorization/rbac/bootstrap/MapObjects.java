@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Objects in a map, and a count of the writes. */
-final class MapObjects implements ClusterObjects {
+final class MapObjects implements RbacObjects {
 
     final Map<String, ObjectNode> objects = new TreeMap<>();
     int writes;

@@ -1,0 +1,80 @@
+package dev.kontract.client;
+
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.watch.ResumingWatch;
+import dev.kontract.client.watch.WatchEvent;
+import dev.kontract.model.KubernetesObject;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+
+/** Waits until one object is as somebody wants it, by watching that object alone. Used by one thread. */
+final class ConditionWait<T extends KubernetesObject> {
+
+    private final Resource<T> resource;
+    private final ListOptions selection;
+    private final Predicate<Optional<T>> wanted;
+    private final String what;
+
+    /**
+     * Waits for the object {@code name}.
+     *
+     * @param wanted is given the object each time it changed, empty while there is none
+     */
+    ConditionWait(Resource<T> resource, String name, Predicate<Optional<T>> wanted) {
+        this.resource = resource;
+        this.selection = ListOptions.all().fields(FieldQuery.is("metadata.name", name));
+        this.wanted = wanted;
+        what = resource + "/" + name;
+    }
+
+    /**
+     * The object as it was when it was as wanted.
+     *
+     * @throws IllegalStateException when it was not in time, or the thread was interrupted
+     */
+    Optional<T> within(Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (true) {
+            try {
+                return look(end);
+            } catch (ApiException.Gone e) {
+                // The server no longer knows what happened since: it is read anew.
+            } catch (TimeoutException e) {
+                throw new IllegalStateException(what + " was not as wanted within " + limit, e);
+            }
+        }
+    }
+
+    private Optional<T> look(long end) throws TimeoutException {
+        ObjectList<T> now = resource.list(selection);
+        Optional<T> object = now.items().stream().findFirst();
+        if (wanted.test(object)) {
+            return object;
+        }
+        try (ResumingWatch<T> changes = new ResumingWatch<>(resource, selection, now.resourceVersion())) {
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            var unused = over.completeOnTimeout(null, end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                    .thenRun(changes::close);
+            try {
+                return follow(changes);
+            } finally {
+                over.complete(null);
+            }
+        }
+    }
+
+    private Optional<T> follow(ResumingWatch<T> changes) throws TimeoutException {
+        for (Optional<WatchEvent<T>> change = changes.next(); change.isPresent(); change = changes.next()) {
+            Optional<T> object = change.filter(event -> event.type() != WatchEvent.Type.DELETED)
+                    .map(WatchEvent::object);
+            if (change.get().type() != WatchEvent.Type.BOOKMARK && wanted.test(object)) {
+                return object;
+            }
+        }
+        throw new TimeoutException();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.kontract.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.Status;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Objects of one kind to and from bytes. */
+final class ObjectCodec<T extends KubernetesObject> {
+
+    private static final ObjectMapper MAPPER = Json.mapper();
+
+    private final Kind<T> kind;
+
+    ObjectCodec(Kind<T> kind) {
+        this.kind = kind;
+    }
+
+    byte[] encode(T object) {
+        JsonNode tree = Json.tree(object);
+        if (tree instanceof ObjectNode fields) {
+            name(fields);
+        }
+        return bytes(tree);
+    }
+
+    /** The patch; one that applies says which kind it is, so that the caller need not. */
+    byte[] encode(Patch patch) {
+        if (patch.mediaType().startsWith("application/apply") && patch.body() instanceof ObjectNode body) {
+            ObjectNode named = body.deepCopy();
+            name(named);
+            return bytes(named);
+        }
+        return bytes(patch.body());
+    }
+
+    private void name(ObjectNode object) {
+        if (!object.has("kind")) {
+            object.put("kind", kind.name().kind());
+        }
+        if (!object.has("apiVersion")) {
+            object.put("apiVersion", kind.name().apiVersion());
+        }
+    }
+
+    static byte[] bytes(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    T decode(byte[] body) {
+        return decode(body, kind.type());
+    }
+
+    static <R> R decode(byte[] body, Class<R> type) {
+        try {
+            return MAPPER.readValue(body, type);
+        } catch (IOException e) {
+            throw new TransportException("the answer cannot be read", e);
+        }
+    }
+
+    /** Items of a list come without kind and group: they are filled in. */
+    ObjectList<T> decodeList(byte[] body) {
+        try {
+            JavaType listType = MAPPER.getTypeFactory().constructParametricType(ObjectList.class, kind.type());
+            ObjectList<T> list = MAPPER.readValue(body, listType);
+            list.items().forEach(this::complete);
+            return list;
+        } catch (IOException e) {
+            throw new TransportException("the answer cannot be read", e);
+        }
+    }
+
+    private void complete(T item) {
+        if (item.getKind() == null) {
+            item.setKind(kind.name().kind());
+            item.setApiVersion(kind.name().apiVersion());
+        }
+    }
+
+    DeletionResult<T> decodeDeletion(byte[] body) {
+        try {
+            JsonNode tree = MAPPER.readTree(body);
+            return tree.path("kind").asText().equals("Status")
+                    ? new DeletionResult<>(Optional.empty(), Optional.of(MAPPER.treeToValue(tree, Status.class)))
+                    : new DeletionResult<>(Optional.of(MAPPER.treeToValue(tree, kind.type())), Optional.empty());
+        } catch (IOException e) {
+            throw new TransportException("the answer cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.kontract.client;
+
+import dev.kontract.client.http.Call;
+import dev.kontract.model.KubernetesObject;
+import java.util.Map;
+
+/** The verbs of a kind as requests, whoever sends them and however. */
+final class ResourceCalls<T extends KubernetesObject> {
+
+    private static final String JSON = "application/json";
+
+    private final ClientSettings settings;
+    private final ResourcePaths target;
+    private final Kind<T> kind;
+    private final ObjectCodec<T> codec;
+
+    ResourceCalls(ClientSettings settings, Kind<T> kind, ResourcePaths target) {
+        this.settings = settings;
+        this.target = target;
+        this.kind = kind;
+        codec = new ObjectCodec<>(kind);
+    }
+
+    ResourceCall<T> get(String name) {
+        Call call = Call.get(target.object(name, Map.of())).accepting(kind.accept());
+        return new ResourceCall<>(call, codec::decode);
+    }
+
+    ResourceCall<ObjectList<T>> list(ListOptions options) {
+        Call call = Call.get(target.collection(options.parameters())).accepting(kind.acceptList());
+        return new ResourceCall<>(call, codec::decodeList);
+    }
+
+    Call watch(ListOptions options) {
+        return Call.get(target.collection(options.with("watch", "true").parameters()))
+                .accepting(kind.accept());
+    }
+
+    ResourceCall<T> create(T object, WriteOptions options) {
+        String path = placeOf(object).collection(parameters(options));
+        return new ResourceCall<>(write("POST", path, codec.encode(object), JSON), codec::decode);
+    }
+
+    ResourceCall<T> replace(T object, WriteOptions options) {
+        String path = placeOf(object).object(nameOf(object), parameters(options));
+        return new ResourceCall<>(write("PUT", path, codec.encode(object), JSON), codec::decode);
+    }
+
+    ResourceCall<T> patch(String name, Patch patch, WriteOptions options) {
+        return patch(target, name, patch, options);
+    }
+
+    ResourceCall<T> apply(T desired, WriteOptions options) {
+        return patch(placeOf(desired), nameOf(desired), Patch.apply(desired), options);
+    }
+
+    private ResourceCall<T> patch(ResourcePaths place, String name, Patch patch, WriteOptions options) {
+        String path = place.object(name, parameters(options));
+        return new ResourceCall<>(write("PATCH", path, codec.encode(patch), patch.mediaType()), codec::decode);
+    }
+
+    ResourceCall<DeletionResult<T>> delete(String name, DeletionOptions options) {
+        String path = target.object(name, Map.of());
+        return new ResourceCall<>(write("DELETE", path, ObjectCodec.bytes(options.body()), JSON), codec::decodeDeletion);
+    }
+
+    Call deleteCollection(ListOptions which, DeletionOptions options) {
+        return Call.with("DELETE", target.collection(which.parameters()), ObjectCodec.bytes(options.body()), JSON);
+    }
+
+    private Call write(String method, String path, byte[] body, String mediaType) {
+        return Call.with(method, path, body, mediaType).accepting(kind.accept());
+    }
+
+    private Map<String, String> parameters(WriteOptions options) {
+        return options.orManager(settings.fieldManager()).parameters();
+    }
+
+    /** An object that names its namespace goes there when this is for all of them. */
+    private ResourcePaths placeOf(T object) {
+        String own = object.namespace();
+        return target.namespace().isEmpty() && own != null ? target.inNamespace(own) : target;
+    }
+
+    private String nameOf(T object) {
+        String name = object.name();
+        if (name == null) {
+            throw new IllegalArgumentException(
+                    "an object of kind " + kind.name().kind() + " needs a name");
+        }
+        return name;
+    }
+}

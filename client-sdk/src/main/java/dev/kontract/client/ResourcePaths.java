@@ -1,0 +1,54 @@
+package dev.kontract.client;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The paths of a kind in one namespace, or in all.
+ *
+ * @param kind the kind
+ * @param namespace the namespace, empty for all
+ * @param subresource the part of an object that is meant, empty for the object
+ */
+record ResourcePaths(Kind<?> kind, String namespace, String subresource) {
+
+    ResourcePaths inNamespace(String other) {
+        return new ResourcePaths(kind, other, subresource);
+    }
+
+    String collection(Map<String, String> parameters) {
+        return root() + query(parameters);
+    }
+
+    String object(String name, Map<String, String> parameters) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "an object of kind " + kind.name().kind() + " needs a name");
+        }
+        if (kind.namespaced() && namespace.isEmpty()) {
+            throw new IllegalStateException(
+                    "say which namespace the " + kind.name().kind() + " is in: inNamespace(...)");
+        }
+        String part = subresource.isEmpty() ? "" : '/' + subresource;
+        return root() + '/' + encode(name) + part + query(parameters);
+    }
+
+    private String root() {
+        String where = namespace.isEmpty() ? "" : "/namespaces/" + encode(namespace);
+        return kind.root() + where + '/' + kind.plural();
+    }
+
+    private static String query(Map<String, String> parameters) {
+        return parameters.isEmpty()
+                ? ""
+                : parameters.entrySet().stream()
+                        .map(parameter -> parameter.getKey() + '=' + encode(parameter.getValue()))
+                        .collect(Collectors.joining("&", "?", ""));
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.kontract.client.config;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.GeneralSecurityException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A value made from a source that may change: made again when the source says something else. */
+final class ReloadedValue<S, T> {
+
+    /** Reads what there is now. */
+    interface Source<S> {
+        S read() throws IOException;
+    }
+
+    /** Makes the value. */
+    interface Maker<S, T> {
+        T make(S source) throws GeneralSecurityException, IOException;
+    }
+
+    private final Source<S> source;
+    private final Maker<S, T> maker;
+    private @Nullable S seen;
+    private @Nullable T made;
+
+    ReloadedValue(Source<S> source, Maker<S, T> maker) {
+        this.source = source;
+        this.maker = maker;
+    }
+
+    synchronized T get() {
+        T last = made;
+        try {
+            S now = source.read();
+            if (last == null || !Objects.equals(now, seen)) {
+                last = maker.make(now);
+                made = last;
+                seen = now;
+            }
+            return last;
+        } catch (IOException | GeneralSecurityException e) {
+            // Half of a rotation is seen as a certificate that does not fit its key: the last pair serves on.
+            if (last != null) {
+                return last;
+            }
+            throw new UncheckedIOException(new IOException("cannot read the certificates: " + e.getMessage(), e));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.kontract.client.config;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BiConsumer;
+
+/** A token that somebody else keeps fresh in a file. */
+final class ReloadingTokenFile implements Credentials {
+
+    private static final Duration KEPT = Duration.ofMinutes(1);
+
+    private final Path file;
+    private final Clock clock;
+    private String token = "";
+    private Instant readAgain = Instant.MIN;
+
+    ReloadingTokenFile(Path file, Clock clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    @Override
+    public void authorize(BiConsumer<String, String> header) {
+        header.accept("Authorization", "Bearer " + token());
+    }
+
+    private synchronized String token() {
+        if (clock.instant().isBefore(readAgain)) {
+            return token;
+        }
+        try {
+            String read = Files.readString(file).strip();
+            if (read.isEmpty()) {
+                throw new IOException(file + " is empty");
+            }
+            token = read;
+            readAgain = clock.instant().plus(KEPT);
+        } catch (IOException e) {
+            // A rotation may be under way: the last token may still be good.
+            if (token.isEmpty()) {
+                throw new UncheckedIOException("cannot read the token", e);
+            }
+        }
+        return token;
+    }
+
+    @Override
+    public synchronized boolean refused() {
+        String before = token;
+        readAgain = Instant.MIN;
+        return !token().equals(before);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.kontract.client.connection;
+
+import java.io.IOException;
+import java.net.SocketOption;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.util.Map;
+
+/** Ways out that are not connected yet, and that notice when the other side has gone without a word. */
+final class KeepAliveSockets {
+
+    /** Seconds of silence until the other side is asked, seconds between questions, and questions: a minute in all. */
+    private static final Map<String, Integer> KEEP_ALIVE =
+            Map.of("TCP_KEEPIDLE", 30, "TCP_KEEPINTERVAL", 10, "TCP_KEEPCOUNT", 3);
+
+    private KeepAliveSockets() {}
+
+    static SocketChannel open() throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            for (SocketOption<?> option : channel.supportedOptions()) {
+                askAfter(channel, option);
+            }
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void askAfter(SocketChannel channel, SocketOption<?> option) throws IOException {
+        Integer value = KEEP_ALIVE.get(option.name());
+        if (value != null) {
+            channel.setOption((SocketOption<Integer>) option, value);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.kontract.conformance.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Compares masked answers: what counts at which level, and where two answers part. */
+final class ResponseComparison {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /** Where the real server blames itself (500) for what the caller got wrong, a refusal is right too. */
+    private static final Set<Integer> REFUSALS = Set.of(400, 404, 409, 415, 422, 500);
+
+    private ResponseComparison() {}
+
+    /** The places where {@code have} is not what {@code want} recorded; empty when it passes. */
+    static List<String> differences(JsonNode want, JsonNode have, MatchLevel level) {
+        if (have.has("error")) {
+            return List.of(have.path("error").asText());
+        }
+        if (want.path("status").asInt() == 500) {
+            int status = have.path("status").asInt();
+            return REFUSALS.contains(status) ? List.of() : List.of("/status: expected a refusal, got " + status);
+        }
+        return Differences.between(strip(bookmarkedOnce(want), level), strip(bookmarkedOnce(have), level));
+    }
+
+    /** How often a server says in a row how far it is hangs on its clock. */
+    private static JsonNode bookmarkedOnce(JsonNode answer) {
+        if (!answer.has("events")) {
+            return answer;
+        }
+        ObjectNode once = answer.deepCopy();
+        ArrayNode events = once.putArray("events");
+        for (JsonNode event : answer.path("events")) {
+            if (!isBookmark(event) || !isBookmark(events.path(events.size() - 1))) {
+                events.add(event);
+            }
+        }
+        return once;
+    }
+
+    private static boolean isBookmark(JsonNode event) {
+        return event.path("type").asText().equals("BOOKMARK");
+    }
+
+    private static JsonNode strip(JsonNode answer, MatchLevel level) {
+        return switch (level) {
+            case CODE -> code(answer);
+            case BODY -> body(answer);
+            case EXACT -> answer;
+        };
+    }
+
+    private static ObjectNode code(JsonNode answer) {
+        ObjectNode stripped = NODES.objectNode();
+        if (answer.has("exit")) {
+            return stripped.set("exit", answer.get("exit"));
+        }
+        stripped.set("status", answer.path("status"));
+        if (isStatus(answer.path("body"))) {
+            stripped.put("reason", answer.at("/body/reason").asText());
+        }
+        if (answer.has("events")) {
+            ArrayNode types = stripped.putArray("events");
+            answer.path("events").forEach(event -> types.add(event.path("type").asText()));
+        }
+        return stripped;
+    }
+
+    private static ObjectNode body(JsonNode answer) {
+        ObjectNode stripped = answer.deepCopy();
+        stripped.remove(List.of("warnings", "stderr", "text"));
+        JsonNode body = stripped.path("body");
+        boolean failure = isStatus(body) && body.path("status").asText().equals("Failure");
+        stripped.set("body", drop(body, failure ? Set.of("message", "managedFields") : Set.of("managedFields")));
+        if (stripped.has("events")) {
+            stripped.set("events", drop(stripped.path("events"), Set.of("message", "managedFields")));
+        }
+        return stripped;
+    }
+
+    private static boolean isStatus(JsonNode body) {
+        return body.path("kind").asText().equals("Status");
+    }
+
+    private static JsonNode drop(JsonNode value, Set<String> names) {
+        if (value instanceof ObjectNode object) {
+            ObjectNode kept = NODES.objectNode();
+            for (Map.Entry<String, JsonNode> entry : object.properties()) {
+                if (!names.contains(entry.getKey())) {
+                    kept.set(entry.getKey(), drop(entry.getValue(), names));
+                }
+            }
+            return kept;
+        }
+        if (value instanceof ArrayNode array) {
+            ArrayNode kept = NODES.arrayNode();
+            array.forEach(item -> kept.add(drop(item, names)));
+            return kept;
+        }
+        return value.isMissingNode() ? NODES.nullNode() : value;
+    }
+}

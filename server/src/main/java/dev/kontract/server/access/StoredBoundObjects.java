@@ -1,0 +1,40 @@
+package dev.kontract.server.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.kontract.server.authentication.serviceaccount.BoundObjects;
+import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.storage.Derivation;
+import dev.kontract.server.storage.Storage;
+import java.util.Optional;
+
+/** The objects that tokens are bound to, as they are stored. One on its way out no longer vouches for a token. */
+final class StoredBoundObjects implements BoundObjects {
+
+    private static final Derivation<String> UID = entry -> {
+        var metadata = new StoredObject(entry.value()).tree().path("metadata");
+        return metadata.hasNonNull("deletionTimestamp")
+                ? ""
+                : metadata.path("uid").asText("");
+    };
+
+    private final Storage storage;
+
+    StoredBoundObjects(Storage storage) {
+        this.storage = storage;
+    }
+
+    @Override
+    public Optional<String> uid(String resource, String namespace, String name) {
+        return storage.get(resource + "/" + namespace + "/" + name)
+                .map(entry -> entry.derived(UID))
+                .filter(uid -> !uid.isEmpty());
+    }
+
+    @Override
+    public JsonNode podSpec(String namespace, String name) {
+        return storage.get("pods/" + namespace + "/" + name)
+                .<JsonNode>map(entry -> new StoredObject(entry.value()).tree().path("spec"))
+                .orElseGet(MissingNode::getInstance);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.kontract.server.access;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authorization.rbac.bootstrap.RbacObjects;
+import dev.kontract.server.registry.DeleteOptions;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.UpdateOptions;
+import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.status.Reason;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The roles and bindings of the cluster as they are stored. */
+final class StoredRbacObjects implements RbacObjects {
+
+    private final Map<String, GenericStore> stores;
+    private final Storage storage;
+
+    StoredRbacObjects(Map<String, GenericStore> stores, Storage storage) {
+        this.stores = stores;
+        this.storage = storage;
+    }
+
+    @Override
+    public Optional<ObjectNode> get(String kind, String name) {
+        try {
+            return Optional.of(store(kind).get("", name).tree());
+        } catch (StatusException e) {
+            if (e.reason() == Reason.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public List<ObjectNode> list(String kind) {
+        String prefix = store(kind).resource().descriptor().plural() + "/";
+        return storage.list(Range.of(prefix)).entries().stream()
+                .map(StoredRbacObjects::tree)
+                .toList();
+    }
+
+    private static ObjectNode tree(Entry entry) {
+        return new StoredObject(entry.value()).tree();
+    }
+
+    @Override
+    public void create(ObjectNode object) {
+        store(object).create("", object, Mode.STORE);
+    }
+
+    @Override
+    public void update(ObjectNode object) {
+        String name = object.path("metadata").path("name").asText();
+        UpdateOptions options = new UpdateOptions(Mode.STORE, UpdateOptions.Part.OBJECT);
+        store(object).update("", name, new Replacing(object), options);
+    }
+
+    @Override
+    public void delete(String kind, String name) {
+        store(kind).delete("", name, new DeleteOptions(Mode.STORE, null, null, null, null));
+    }
+
+    private GenericStore store(ObjectNode object) {
+        return store(object.path("kind").asText());
+    }
+
+    private GenericStore store(String kind) {
+        return Objects.requireNonNull(stores.get(kind), kind);
+    }
+
+    /** Puts an object in the place of whatever is there. */
+    private record Replacing(ObjectNode object) implements ObjectUpdate {
+
+        @Override
+        public ObjectNode next(@Nullable ObjectNode current) {
+            return object.deepCopy();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.kontract.server.apply;
+
+import java.util.Comparator;
+
+/**
+ * Who owns fields. An updater is another one with every version of the API it writes in, an applier stays the same.
+ *
+ * @param name as given by the caller
+ * @param operation {@link #APPLY} or {@link #UPDATE}
+ * @param apiVersion of an updater, empty for an applier
+ * @param subresource it writes through, or empty
+ */
+record ManagerIdentity(String name, String operation, String apiVersion, String subresource) implements Comparable<ManagerIdentity> {
+
+    static final String APPLY = "Apply";
+    static final String UPDATE = "Update";
+
+    private static final Comparator<ManagerIdentity> ORDER = Comparator.comparing(ManagerIdentity::name)
+            .thenComparing(ManagerIdentity::operation)
+            .thenComparing(ManagerIdentity::apiVersion)
+            .thenComparing(ManagerIdentity::subresource);
+
+    static ManagerIdentity applier(String name, String subresource) {
+        return new ManagerIdentity(named(name), APPLY, "", subresource);
+    }
+
+    static ManagerIdentity updater(String name, String apiVersion, String subresource) {
+        return new ManagerIdentity(named(name), UPDATE, apiVersion, subresource);
+    }
+
+    private static String named(String name) {
+        return name.isEmpty() ? "unknown" : name;
+    }
+
+    boolean isUpdater() {
+        return operation.equals(UPDATE);
+    }
+
+    @Override
+    public int compareTo(ManagerIdentity other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** As conflicts name it. */
+    @Override
+    public String toString() {
+        String quoted = '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        String through = subresource.isEmpty() ? "" : " with subresource \"" + subresource + '"';
+        return quoted + through + (isUpdater() ? " using " + apiVersion : "");
+    }
+}

@@ -1,9 +1,0 @@
-package dev.kontract.server.apply;
-
-/** What an apply does about fields that others own. */
-public enum OnConflict {
-    /** It fails. */
-    FAIL,
-    /** It takes them. */
-    FORCE
-}

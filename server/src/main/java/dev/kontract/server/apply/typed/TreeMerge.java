@@ -1,0 +1,60 @@
+package dev.kontract.server.apply.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.Schema;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lays one tree over another. Nothing is removed; the result shares parts with both, and where nothing changes is the first. */
+public final class TreeMerge {
+
+    private TreeMerge() {}
+
+    /**
+     * The merge of {@code live} and {@code config}, of which one may be missing.
+     *
+     * @return {@code live} itself when {@code config} says nothing new
+     * @throws TypeMismatch when items of a list cannot be told apart
+     */
+    public static JsonNode merge(@Nullable JsonNode live, JsonNode config, Schema known) {
+        if (live == null) {
+            return config;
+        }
+        Schema schema = ApplySchemas.deduce(known, config);
+        if (ApplySchemas.isAtomic(schema) || (isEmpty(live) && isEmpty(config))) {
+            return ValueOrder.equal(live, config) ? live : config;
+        }
+        if (schema instanceof ListSchema list) {
+            return KeyedListMerge.merge(live, config, list);
+        }
+        return live instanceof ObjectNode object ? mergeFields(object, config, schema) : config;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static JsonNode mergeFields(ObjectNode live, JsonNode config, Schema schema) {
+        ObjectNode merged = null;
+        for (Map.Entry<String, JsonNode> field : config.properties()) {
+            String name = field.getKey();
+            JsonNode before = live.get(name);
+            JsonNode after = merge(before, field.getValue(), ApplySchemas.entry(schema, name));
+            if (after != before) {
+                merged = merged == null ? copyOf(live) : merged;
+                merged.set(name, after);
+            }
+        }
+        return merged == null ? live : merged;
+    }
+
+    private static ObjectNode copyOf(ObjectNode object) {
+        ObjectNode copy = object.objectNode();
+        copy.setAll(object);
+        return copy;
+    }
+
+    private static boolean isEmpty(JsonNode value) {
+        return !value.isContainerNode() || value.isEmpty();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.kontract.server.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.Format;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Makes trees of bodies in any format. */
+final class AuditBodies {
+
+    private final Codec codec;
+    private final ObjectMapper json = new ObjectMapper();
+
+    AuditBodies(Codec codec) {
+        this.codec = codec;
+    }
+
+    /** What is in a body; empty when there is none, or when it cannot be understood. */
+    Optional<JsonNode> read(AuditPayload body) {
+        if (body.bytes().length == 0) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode tree = parse(body);
+            return tree.isContainerNode() ? Optional.of(tree) : Optional.empty();
+        } catch (IOException | DecodeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private JsonNode parse(AuditPayload body) throws IOException {
+        if (body.mediaType().startsWith(Format.PROTOBUF.mediaType())) {
+            return codec.parseProtobuf(body.bytes());
+        }
+        return body.mediaType().contains("yaml") ? codec.parseYaml(body.bytes()).tree() : json.readTree(body.bytes());
+    }
+
+    /** Takes the managed fields out of an object, or out of those in a list. */
+    static void dropManagedFields(JsonNode tree) {
+        if (tree.path("metadata") instanceof ObjectNode metadata) {
+            metadata.remove("managedFields");
+        }
+        tree.path("items").forEach(AuditBodies::dropManagedFields);
+    }
+}

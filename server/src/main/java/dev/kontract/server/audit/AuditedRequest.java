@@ -1,0 +1,116 @@
+package dev.kontract.server.audit;
+
+import dev.kontract.server.request.UserInfo;
+import java.time.Clock;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows one request and makes its events. The threads that deal with a request do so one after the other, so this is
+ * guarded against nothing but a failure that comes from the side.
+ */
+final class AuditedRequest implements AuditContext {
+
+    private static final String DECISION = "authorization.k8s.io/decision";
+    private static final String REASON = "authorization.k8s.io/reason";
+
+    private final AuditDecision interest;
+    private final AuditRequest arrival;
+    private final Clock clock;
+    private final Consumer<AuditEvent> log;
+    private final Map<String, String> annotations = new TreeMap<>();
+    private @Nullable UserInfo impersonated;
+    private AuditPayload request = AuditPayload.NONE;
+    private AuditPayload response = AuditPayload.NONE;
+    private AuditStage last = AuditStage.RESPONSE_COMPLETE;
+    private String message = "";
+    private int code;
+
+    AuditedRequest(AuditDecision interest, AuditRequest arrival, Clock clock, Consumer<AuditEvent> log) {
+        this.interest = interest;
+        this.arrival = arrival;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    @Override
+    public synchronized void received() {
+        process(AuditStage.REQUEST_RECEIVED);
+    }
+
+    @Override
+    public synchronized void unauthenticated(String attempted) {
+        code = 401;
+        message = attempted;
+        process(AuditStage.RESPONSE_STARTED);
+        last = AuditStage.RESPONSE_STARTED;
+    }
+
+    @Override
+    public synchronized void impersonated(UserInfo user) {
+        impersonated = user;
+    }
+
+    @Override
+    public synchronized void decided(String decision, String reason) {
+        annotations.put(DECISION, decision);
+        annotations.put(REASON, reason);
+    }
+
+    @Override
+    public synchronized void requested(byte[] body, String mediaType) {
+        request = new AuditPayload(body, mediaType);
+    }
+
+    @Override
+    public boolean wantsAnswer() {
+        return interest.level() == AuditLevel.REQUEST_RESPONSE;
+    }
+
+    @Override
+    public synchronized void answered(int status, byte[] body, String mediaType) {
+        code = status;
+        response = new AuditPayload(body, mediaType);
+    }
+
+    @Override
+    public synchronized void streaming(int status) {
+        code = status;
+        process(AuditStage.RESPONSE_STARTED);
+    }
+
+    @Override
+    public synchronized void panicked(Throwable failure) {
+        message = "APIServer panic'd: " + failure.getClass().getName();
+        last = AuditStage.PANIC;
+    }
+
+    @Override
+    public synchronized void ended() {
+        if (last != AuditStage.RESPONSE_STARTED) {
+            process(last);
+        }
+    }
+
+    private void process(AuditStage stage) {
+        if (interest.in(stage)) {
+            log.accept(event(stage));
+        }
+    }
+
+    private AuditEvent event(AuditStage stage) {
+        return new AuditEvent(
+                interest,
+                stage,
+                stage == AuditStage.REQUEST_RECEIVED ? arrival.at() : clock.instant(),
+                arrival,
+                impersonated,
+                Map.copyOf(annotations),
+                code,
+                message,
+                request,
+                response);
+    }
+}

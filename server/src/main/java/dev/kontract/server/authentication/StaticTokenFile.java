@@ -1,0 +1,89 @@
+package dev.kontract.server.authentication;
+
+import dev.kontract.server.request.UserInfo;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a static token file: one user a line, {@code token,user,uid,"group1,group2"}, groups optional, quotes as in CSV.
+ */
+public final class StaticTokenFile {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StaticTokenFile.class);
+
+    private StaticTokenFile() {}
+
+    /**
+     * The users of a file by token.
+     *
+     * @throws IOException when it cannot be read, or a line has fewer than three values
+     */
+    public static Map<String, UserInfo> read(Path file) throws IOException {
+        Map<String, UserInfo> users = new LinkedHashMap<>();
+        int number = 0;
+        for (String line : lines(file)) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            List<String> values = values(line);
+            if (values.size() < 3 || values.get(0).isEmpty()) {
+                throw new IOException(file + ":" + number + ": want token,user,uid[,\"group,...\"]");
+            }
+            List<String> groups = values.size() > 3 ? groups(values.get(3)) : List.of();
+            UserInfo user = UserInfo.of(values.get(1), values.get(2), groups);
+            if (users.put(values.get(0), user) != null) {
+                LOG.warn("{}:{} has the token of an earlier line, which counts no longer", file, number);
+            }
+        }
+        return users;
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        try {
+            return Files.readAllLines(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is no UTF-8 text", e);
+        }
+    }
+
+    private static List<String> groups(String list) {
+        List<String> groups = new ArrayList<>();
+        for (String group : list.split(",", -1)) {
+            if (!group.isBlank()) {
+                groups.add(group.strip());
+            }
+        }
+        return groups;
+    }
+
+    private static List<String> values(String line) {
+        List<String> values = new ArrayList<>();
+        StringBuilder value = new StringBuilder();
+        boolean quoted = false;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
+                value.append('"');
+                i++;
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (c == ',' && !quoted) {
+                values.add(value.toString().strip());
+                value.setLength(0);
+            } else {
+                value.append(c);
+            }
+        }
+        values.add(value.toString().strip());
+        return values;
+    }
+}

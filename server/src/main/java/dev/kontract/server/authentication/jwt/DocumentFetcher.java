@@ -1,0 +1,83 @@
+package dev.kontract.server.authentication.jwt;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Reads documents of a bounded size by URL: {@code https:}, {@code http:} on this machine, {@code file:}. */
+final class DocumentFetcher {
+
+    private static final int MOST_BYTES = 1 << 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final HttpClient client;
+
+    /** Trusts the authorities in {@code pem}; with {@code ""} those of the platform. */
+    DocumentFetcher(String pem) {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(HttpClient.Redirect.NORMAL);
+        this.client = (pem.isEmpty() ? builder : builder.sslContext(trusting(pem))).build();
+    }
+
+    private static SSLContext trusting(String pem) {
+        try {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            InputStream bytes = new ByteArrayInputStream(pem.getBytes(StandardCharsets.UTF_8));
+            for (Certificate one : CertificateFactory.getInstance("X.509").generateCertificates(bytes)) {
+                store.setCertificateEntry("ca" + store.size(), one);
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalArgumentException("The certificate authority of an issuer cannot be used", e);
+        }
+    }
+
+    String read(URI url) throws IOException {
+        byte[] bytes = "file".equals(url.getScheme()) ? file(Path.of(url)) : http(url);
+        if (bytes.length > MOST_BYTES) {
+            throw new IOException(url + " is too long");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] file(Path path) throws IOException {
+        try (InputStream bytes = Files.newInputStream(path)) {
+            return bytes.readNBytes(MOST_BYTES + 1);
+        }
+    }
+
+    private byte[] http(URI url) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(url).timeout(PATIENCE).build();
+        try {
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                if (response.statusCode() != 200) {
+                    throw new IOException(url + " answers " + response.statusCode());
+                }
+                return body.readNBytes(MOST_BYTES + 1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(url + " was not waited for", e);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.kontract.server.authorization.rbac;
+
+import dev.kontract.server.status.GoText;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Texts between quotes, as messages show them. */
+final class QuotedList {
+
+    private QuotedList() {}
+
+    static String text(String text) {
+        return GoText.quote(text);
+    }
+
+    static String list(List<String> texts) {
+        return texts.stream().map(GoText::quote).collect(Collectors.joining(" ", "[", "]"));
+    }
+}

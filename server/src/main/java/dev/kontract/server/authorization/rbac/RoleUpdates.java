@@ -1,0 +1,138 @@
+package dev.kontract.server.authorization.rbac;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the changes of one kind into the index, each once and never an older one after a newer.
+ *
+ * <p>{@code revisions} holds the newest revision known of each key, that of the deletion for a key that is gone. Such a
+ * mark stays until the watch has told of the deletion; {@code told} then keeps out what a late writer still brings.
+ */
+final class RoleUpdates implements Watcher, AutoCloseable {
+
+    private final String prefix;
+    private final RoleIndex index;
+    private final Storage storage;
+    private final Executor repairs;
+    private final Map<String, Long> revisions = new HashMap<>();
+    private long told;
+    private boolean closed;
+    private @Nullable Subscription subscription;
+
+    RoleUpdates(String prefix, RoleIndex index, Storage storage, Executor repairs) {
+        this.prefix = prefix;
+        this.index = index;
+        this.storage = storage;
+        this.repairs = repairs;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    void start() {
+        Listing listing = storage.list(Range.of(prefix));
+        level(listing);
+        Subscription started = storage.watch(prefix, listing.revision(), this);
+        adopt(started);
+    }
+
+    private synchronized void adopt(Subscription started) {
+        subscription = started;
+        if (closed) {
+            started.close();
+        }
+    }
+
+    private synchronized void level(Listing listing) {
+        Set<String> gone = new HashSet<>(revisions.keySet());
+        for (Entry entry : listing.entries()) {
+            gone.remove(entry.key());
+            put(entry);
+        }
+        for (String key : gone) {
+            if (revisions.getOrDefault(key, 0L) <= listing.revision()) {
+                index.set(key, null);
+                revisions.remove(key);
+            }
+        }
+        told = Math.max(told, listing.revision());
+    }
+
+    /** A write made through this process. */
+    synchronized void written(Entry entry) {
+        if (entry.revision() > told) {
+            put(entry);
+        }
+    }
+
+    /** A deletion made through this process. */
+    synchronized void deleted(Entry entry) {
+        if (entry.revision() > told && entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
+            index.set(entry.key(), null);
+            revisions.put(entry.key(), entry.revision());
+        }
+    }
+
+    @Override
+    public synchronized void changed(Change change) {
+        Entry entry = change.entry();
+        told = Math.max(told, entry.revision());
+        if (change.type() != Change.Type.DELETED) {
+            put(entry);
+            return;
+        }
+        if (entry.revision() >= revisions.getOrDefault(entry.key(), 0L)) {
+            index.set(entry.key(), null);
+            revisions.remove(entry.key());
+        }
+    }
+
+    private void put(Entry entry) {
+        if (entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
+            revisions.put(entry.key(), entry.revision());
+            index.set(entry);
+        }
+    }
+
+    @Override
+    public void ended() {
+        repairs.execute(this::restart);
+    }
+
+    private void restart() {
+        if (isClosed()) {
+            return;
+        }
+        try {
+            start();
+        } catch (StorageException e) {
+            ended();
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.kontract.server.authorization.reviews;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.selector.FieldSelector;
+import dev.kontract.server.selector.LabelSelector;
+import dev.kontract.server.selector.SelectorException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A selector that an access review asks about: a text, or requirements one by one. Roles know nothing of selectors; what is told
+ * is whether an authorizer that does could have read it.
+ *
+ * @see <a href="https://kep.k8s.io/4601">Authorize with selectors</a>
+ */
+final class ReviewSelector {
+
+    private static final Set<String> LABEL_OPERATORS = Set.of("In", "NotIn", "Exists", "DoesNotExist");
+    private static final Set<String> FIELD_OPERATORS = Set.of("In", "NotIn");
+
+    private final FieldValue selector;
+
+    private ReviewSelector(FieldValue selector) {
+        this.selector = selector;
+    }
+
+    /** The selectors of a review that are there: on fields first, then on labels. */
+    static List<ReviewSelector> of(ObjectNode review) {
+        FieldValue attributes = FieldValue.of(review, "spec", new FieldErrors()).child("resourceAttributes");
+        return Stream.of("fieldSelector", "labelSelector")
+                .map(attributes::child)
+                .filter(FieldValue::present)
+                .map(ReviewSelector::new)
+                .toList();
+    }
+
+    private boolean onFields() {
+        return selector.path().toString().endsWith("fieldSelector");
+    }
+
+    void validate(FieldErrors errors) {
+        FieldValue asked = selector.within(errors);
+        FieldValue raw = asked.child("rawSelector");
+        FieldValue requirements = asked.child("requirements");
+        if (!raw.empty() && !requirements.empty()) {
+            raw.invalid("may not specified at the same time as requirements");
+        }
+        if (raw.empty() && requirements.empty()) {
+            requirements.required("when " + asked.path() + " is specified, requirements or rawSelector is required");
+        }
+        requirements
+                .items()
+                .forEach(onFields() ? ReviewSelector::fieldRequirement : LabelSelectorValidation::lenientRequirement);
+    }
+
+    private static void fieldRequirement(FieldValue requirement) {
+        if (requirement.child("key").empty()) {
+            requirement.child("key").required("must be specified");
+        }
+        LabelSelectorValidation.values(requirement);
+    }
+
+    /** What was left out of account of a selector that is valid, if anything. */
+    Stream<String> error() {
+        List<FieldValue> requirements = selector.items("requirements");
+        long read = requirements.stream().filter(this::isUnderstood).count();
+        if (requirements.isEmpty() ? isReadable() : read == requirements.size()) {
+            return Stream.empty();
+        }
+        return Stream.of(selector.path() + (read > 0 ? " partially" : "") + " ignored due to parse error");
+    }
+
+    private boolean isUnderstood(FieldValue requirement) {
+        String operator = requirement.child("operator").text();
+        return onFields()
+                ? FIELD_OPERATORS.contains(operator)
+                        && requirement.items("values").size() == 1
+                : LABEL_OPERATORS.contains(operator);
+    }
+
+    private boolean isReadable() {
+        Consumer<String> reader = onFields() ? FieldSelector::parse : LabelSelector::parse;
+        try {
+            reader.accept(selector.child("rawSelector").text());
+            return true;
+        } catch (SelectorException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.kontract.server.controller;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.Patch;
+import dev.kontract.client.Resource;
+import dev.kontract.client.controller.WorkQueue;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
+import dev.kontract.model.Event;
+import dev.kontract.model.EventSource;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.ObjectReference;
+import dev.kontract.model.Time;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells people what a controller did, as Events of the object it did it for. The same again is counted and not told twice.
+ * Written in the background: nothing a controller does depends on it. Safe for use by several threads.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
+ */
+public final class EventRecorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
+    private static final int ATTEMPTS = 8;
+    private static final int WORKERS = 4;
+
+    private final Clock clock;
+    private final String component;
+    private final ControllerContext context;
+    private final WorkQueue<EventKey> queue;
+    private final EventLimits limits;
+    private final EventTallies tallies = new EventTallies();
+    private long written;
+
+    EventRecorder(ControllerContext context) {
+        this.context = context;
+        clock = context.clock();
+        component = context.name();
+        limits = new EventLimits(clock);
+        queue = context.queue();
+        for (int i = 0; i < WORKERS; i++) {
+            Thread worker = new Thread(this::work, "events of " + component + ' ' + i);
+            worker.setDaemon(true);
+            worker.start();
+        }
+    }
+
+    /** Something went as it should. */
+    public void normal(Kind<?> kind, KubernetesObject about, String reason, String message) {
+        record(kind, about, "Normal", reason, message);
+    }
+
+    /** Something did not go as it should. */
+    public void warning(Kind<?> kind, KubernetesObject about, String reason, String message) {
+        record(kind, about, "Warning", reason, message);
+    }
+
+    private void record(Kind<?> kind, KubernetesObject about, String type, String reason, String message) {
+        EventKey.Regarding regarding = new EventKey.Regarding(
+                kind.name().apiVersion(),
+                kind.name().kind(),
+                text(about.namespace()),
+                text(about.name()),
+                text(about.metadata().getUid()));
+        count(new EventKey(regarding, type, reason, message), text(about.resourceVersion()))
+                .ifPresent(queue::add);
+    }
+
+    private static String text(@Nullable String value) {
+        return Objects.requireNonNullElse(value, "");
+    }
+
+    private synchronized Optional<EventKey> count(EventKey event, String resourceVersion) {
+        Optional<EventLimits.Passed> passed = limits.pass(event);
+        passed.ifPresent(told -> tallies.count(told.key(), first(told, resourceVersion)));
+        return passed.map(EventLimits.Passed::key);
+    }
+
+    /** Names are made of the time; where that stands still, of a number too. */
+    private EventTally first(EventLimits.Passed told, String resourceVersion) {
+        Instant now = clock.instant();
+        long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano() + written++;
+        String name = told.key().about().name() + '.' + Long.toHexString(nanos);
+        return new EventTally(name, told.message(), resourceVersion, now, now, 1, false);
+    }
+
+    private void work() {
+        try {
+            for (Optional<EventKey> next = queue.take(); next.isPresent(); next = queue.take()) {
+                write(next.get());
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("no more events of {}", component);
+        }
+    }
+
+    private void write(EventKey key) {
+        try {
+            tallies.find(key).ifPresent(tally -> {
+                store(key, tally);
+                tallies.stored(key);
+            });
+            queue.forget(key);
+        } catch (TransportException e) {
+            writeLater(key);
+        } catch (ApiException e) {
+            LOG.debug("an event was not taken: {}", key, e);
+            drop(key);
+        } finally {
+            queue.done(key);
+        }
+    }
+
+    private void writeLater(EventKey key) {
+        if (queue.failures(key) < ATTEMPTS) {
+            queue.addRateLimited(key);
+        } else {
+            drop(key);
+        }
+    }
+
+    private void drop(EventKey key) {
+        tallies.dropped(key);
+        queue.forget(key);
+    }
+
+    private void store(EventKey key, EventTally tally) {
+        String namespace =
+                key.about().namespace().isEmpty() ? "default" : key.about().namespace();
+        Resource<Event> events = context.client().events(namespace);
+        if (!tally.stored()) {
+            events.create(event(key, tally)
+                    .metadata(new ObjectMeta().name(tally.name()).namespace(namespace)));
+            return;
+        }
+        try {
+            Patch count = Patch.merge()
+                    .set("/count", tally.count())
+                    .set("/message", tally.message())
+                    .set("/lastTimestamp", new Time(tally.last()).toString());
+            events.patch(tally.name(), count);
+        } catch (ApiException.NotFound e) {
+            events.create(event(key, tally)
+                    .metadata(new ObjectMeta().name(tally.name()).namespace(namespace)));
+        }
+    }
+
+    private Event event(EventKey key, EventTally tally) {
+        EventKey.Regarding about = key.about();
+        ObjectReference reference = new ObjectReference()
+                .apiVersion(about.apiVersion())
+                .kind(about.kind())
+                .namespace(about.namespace().isEmpty() ? null : about.namespace())
+                .name(about.name())
+                .uid(about.uid())
+                .resourceVersion(tally.resourceVersion());
+        return new Event()
+                .involvedObject(reference)
+                .reason(key.reason())
+                .message(tally.message())
+                .type(key.type())
+                .source(new EventSource().component(component))
+                .reportingComponent(component)
+                .firstTimestamp(new Time(tally.first()))
+                .lastTimestamp(new Time(tally.last()))
+                .count(tally.count());
+    }
+
+    void close() {
+        queue.close();
+    }
+}

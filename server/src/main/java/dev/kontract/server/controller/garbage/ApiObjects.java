@@ -1,0 +1,122 @@
+package dev.kontract.server.controller.garbage;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.client.DeletionOptions;
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
+import dev.kontract.client.Resource;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.Json;
+import dev.kontract.model.PartialObjectMetadata;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The objects of a server, asked for over its API. Every change names the uid it is meant for. */
+final class ApiObjects implements LiveObjects {
+
+    private final KontractClient client;
+    private final Map<String, Kind<?>> kinds;
+
+    /**
+     * @param kinds the kinds of the server, by {@link #key}
+     */
+    ApiObjects(KontractClient client, Map<String, Kind<?>> kinds) {
+        this.client = client;
+        this.kinds = kinds;
+    }
+
+    static String key(String apiVersion, String kind) {
+        return apiVersion + ' ' + kind;
+    }
+
+    @Override
+    public Optional<Kind.Scope> scope(String apiVersion, String kind) {
+        return Optional.ofNullable(kinds.get(key(apiVersion, kind))).map(Kind::scope);
+    }
+
+    @Override
+    public Optional<ObservedObject> find(ObjectIdentity identity) {
+        return resource(identity).find(identity.name()).map(found -> ObservedObject.of(kind(identity), found));
+    }
+
+    @Override
+    public void delete(ObservedObject object, Propagation propagation) {
+        DeletionOptions unchanged = DeletionOptions.standard()
+                .onlyUid(object.identity().uid())
+                .onlyResourceVersion(object.resourceVersion());
+        DeletionOptions options = switch (propagation) {
+            case FOREGROUND -> unchanged.foreground();
+            case BACKGROUND -> unchanged.background();
+            case ORPHAN -> unchanged.orphan();
+        };
+        try {
+            resource(object.identity()).delete(object.identity().name(), options);
+        } catch (ApiException.NotFound e) {
+            // That is what was wanted.
+        }
+    }
+
+    @Override
+    public void removeOwners(ObjectIdentity dependent, Collection<String> uids) {
+        ObjectNode patch = Json.mapper().createObjectNode();
+        ObjectNode metadata = patch.putObject("metadata").put("uid", dependent.uid());
+        ArrayNode owners = metadata.putArray("ownerReferences");
+        uids.forEach(uid -> owners.addObject().put("$patch", "delete").put("uid", uid));
+        patch(dependent, Patch.strategic(patch));
+    }
+
+    @Override
+    public void unblockOwners(ObservedObject dependent) {
+        ObjectNode metadata = unchanged(dependent);
+        ArrayNode owners = metadata.putArray("ownerReferences");
+        dependent.owners().forEach(owner -> {
+            ObjectNode unblocked = Json.mapper().valueToTree(owner);
+            owners.add(unblocked.put("blockOwnerDeletion", false));
+        });
+        patch(dependent.identity(), Patch.merge().set("/metadata", metadata));
+    }
+
+    @Override
+    public void removeFinalizer(ObjectIdentity identity, String finalizer) {
+        Optional<ObservedObject> now = find(identity)
+                .filter(found -> found.identity().uid().equals(identity.uid()))
+                .filter(found -> found.finalizers().contains(finalizer));
+        if (now.isEmpty()) {
+            return;
+        }
+        ObjectNode metadata = unchanged(now.get());
+        ArrayNode left = metadata.putArray("finalizers");
+        now.get().finalizers().stream()
+                .filter(other -> !other.equals(finalizer))
+                .forEach(left::add);
+        patch(identity, Patch.merge().set("/metadata", metadata));
+    }
+
+    private static ObjectNode unchanged(ObservedObject object) {
+        return Json.mapper()
+                .createObjectNode()
+                .put("uid", object.identity().uid())
+                .put("resourceVersion", object.resourceVersion());
+    }
+
+    private void patch(ObjectIdentity identity, Patch patch) {
+        try {
+            resource(identity).patch(identity.name(), patch);
+        } catch (ApiException.NotFound e) {
+            // There is nothing left to be changed.
+        }
+    }
+
+    private Resource<PartialObjectMetadata> resource(ObjectIdentity identity) {
+        return client.resource(kind(identity)).metadataOnly().inNamespace(identity.namespace());
+    }
+
+    private Kind<?> kind(ObjectIdentity identity) {
+        String key = key(identity.apiVersion(), identity.kind());
+        return Objects.requireNonNull(kinds.get(key), key);
+    }
+}

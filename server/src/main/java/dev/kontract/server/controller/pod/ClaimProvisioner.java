@@ -1,0 +1,53 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Json;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.PersistentVolumeClaimStatus;
+import dev.kontract.model.VolumeResourceRequirements;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Gives every claim what it asks for: it is said to be bound, though to no volume. */
+final class ClaimProvisioner {
+
+    private final KontractClient client;
+    private final Informer<PersistentVolumeClaim> claims;
+
+    ClaimProvisioner(KontractClient client, Informer<PersistentVolumeClaim> claims) {
+        this.client = client;
+        this.claims = claims;
+    }
+
+    Result reconcile(Request request) {
+        Optional<PersistentVolumeClaim> waiting = claims.indexer()
+                .get(request.toString())
+                .filter(claim -> !claim.deleting())
+                .filter(claim -> claim.getStatus() == null
+                        || "Pending"
+                                .equals(Objects.requireNonNullElse(
+                                        claim.getStatus().getPhase(), "Pending")));
+        if (waiting.isPresent()) {
+            bind(Json.copy(waiting.get()));
+        }
+        return Result.done();
+    }
+
+    private void bind(PersistentVolumeClaim claim) {
+        VolumeResourceRequirements wanted = claim.getSpec().getResources();
+        claim.setStatus(new PersistentVolumeClaimStatus()
+                .phase("Bound")
+                .accessModes(claim.getSpec().getAccessModes())
+                .capacity(wanted == null ? null : wanted.getRequests()));
+        try {
+            client.resource(Kinds.PERSISTENT_VOLUME_CLAIM).status().replace(claim);
+        } catch (ApiException.NotFound e) {
+            // It is gone; the informer is about to tell.
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.client.controller.Request;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * When a pod was first seen as it is: more exact than the times in it, which are whole seconds. After a restart a delay starts
+ * anew. Safe for use by several threads.
+ */
+final class FirstSeenTimes {
+
+    private final Map<Request, Sighting> first = new ConcurrentHashMap<>();
+    private final Clock clock;
+
+    FirstSeenTimes(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** When the pod was first seen with that uid at that stage. */
+    Instant since(Request request, String uid, String stage) {
+        Sighting now = new Sighting(uid, stage, clock.instant());
+        return first.merge(request, now, (known, seen) -> known.isOf(seen) ? known : seen)
+                .moment();
+    }
+
+    void forget(Request request) {
+        first.remove(request);
+    }
+
+    private record Sighting(String uid, String stage, Instant moment) {
+
+        boolean isOf(Sighting other) {
+            return uid.equals(other.uid) && stage.equals(other.stage);
+        }
+    }
+}

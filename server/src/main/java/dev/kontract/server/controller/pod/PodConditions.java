@@ -1,0 +1,119 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.model.ContainerStatus;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.PodReadinessGate;
+import dev.kontract.model.PodStatus;
+import dev.kontract.model.Time;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node says of a pod as a whole, made of what its containers are.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-conditions">Pod conditions</a>
+ */
+final class PodConditions {
+
+    private static final String TRUE = "True";
+    private static final String READY = "Ready";
+
+    private final Pod pod;
+    private final Time now;
+
+    PodConditions(Pod pod, Time now) {
+        this.pod = pod;
+        this.now = now;
+    }
+
+    /** Puts the conditions into {@code status}; those of others stay, and so does the time of what did not change. */
+    void write(PodStatus status) {
+        Map<String, PodCondition> before = byType(status);
+        List<PodCondition> next = new ArrayList<>(own(status, before));
+        next.forEach(condition -> before.computeIfPresent(condition.getType(), (type, known) -> {
+            if (Objects.equals(known.getStatus(), condition.getStatus())) {
+                condition.setLastTransitionTime(known.getLastTransitionTime());
+            }
+            return null;
+        }));
+        next.addAll(before.values());
+        status.setConditions(next);
+    }
+
+    private List<PodCondition> own(PodStatus status, Map<String, PodCondition> before) {
+        boolean completed = "Succeeded".equals(status.getPhase());
+        PodCondition initialized = holds("Initialized");
+        PodCondition containers = completed ? fails("ContainersReady", "PodCompleted", null) : containersReady(status);
+        PodCondition ready = completed ? fails(READY, "PodCompleted", null) : ready(containers, before);
+        return List.of(
+                holds("PodReadyToStartContainers"),
+                completed ? initialized.reason("PodCompleted") : initialized,
+                ready,
+                containers,
+                holds("PodScheduled"));
+    }
+
+    private PodCondition containersReady(PodStatus status) {
+        String unready = Objects.requireNonNullElse(status.getContainerStatuses(), List.<ContainerStatus>of()).stream()
+                .filter(container -> !Boolean.TRUE.equals(container.getReady()))
+                .map(ContainerStatus::getName)
+                .collect(Collectors.joining(" "));
+        if ("Failed".equals(status.getPhase())) {
+            return fails("ContainersReady", "PodFailed", null);
+        }
+        return unready.isEmpty()
+                ? holds("ContainersReady")
+                : fails("ContainersReady", "ContainersNotReady", "containers with unready status: [" + unready + "]");
+    }
+
+    private PodCondition ready(PodCondition containers, Map<String, PodCondition> before) {
+        if (!TRUE.equals(containers.getStatus())) {
+            return fails(READY, containers.getReason(), containers.getMessage());
+        }
+        String closed = gates().stream()
+                .map(PodReadinessGate::getConditionType)
+                .filter(type -> !isTrue(before.get(type)))
+                .map(type -> before.containsKey(type)
+                        ? "the status of pod readiness gate \"" + type + "\" is not \"True\", but "
+                                + before.get(type).getStatus()
+                        : "corresponding condition of pod readiness gate \"" + type + "\" does not exist.")
+                .collect(Collectors.joining(", "));
+        return closed.isEmpty() ? holds(READY) : fails(READY, "ReadinessGatesNotReady", closed);
+    }
+
+    private List<PodReadinessGate> gates() {
+        return Objects.requireNonNullElse(pod.getSpec().getReadinessGates(), List.of());
+    }
+
+    private static boolean isTrue(@Nullable PodCondition condition) {
+        return condition != null && TRUE.equals(condition.getStatus());
+    }
+
+    private PodCondition holds(String type) {
+        return condition(type).status(TRUE);
+    }
+
+    private PodCondition fails(String type, @Nullable String reason, @Nullable String message) {
+        return condition(type).status("False").reason(reason).message(message);
+    }
+
+    private PodCondition condition(String type) {
+        return new PodCondition()
+                .type(type)
+                .observedGeneration(pod.metadata().getGeneration())
+                .lastTransitionTime(now);
+    }
+
+    private static Map<String, PodCondition> byType(PodStatus status) {
+        Map<String, PodCondition> conditions = new LinkedHashMap<>();
+        Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of())
+                .forEach(condition -> conditions.put(condition.getType(), condition));
+        return conditions;
+    }
+}

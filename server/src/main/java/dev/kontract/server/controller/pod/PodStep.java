@@ -1,0 +1,24 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.model.PodStatus;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What comes next for a pod.
+ *
+ * @param status what to report now
+ * @param again when to look at it again
+ */
+record PodStep(Optional<PodStatus> status, Optional<Duration> again) {
+
+    static final PodStep NONE = new PodStep(Optional.empty(), Optional.empty());
+
+    static PodStep report(PodStatus status) {
+        return new PodStep(Optional.of(status), Optional.empty());
+    }
+
+    static PodStep wait(Duration left) {
+        return new PodStep(Optional.empty(), Optional.of(left));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Owners;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.Json;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodSpec;
+import dev.kontract.model.PodTemplateSpec;
+import dev.kontract.model.StatefulSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What makes a pod the one of its ordinal: name, labels, host name and claims; and the revision it was made from.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#pod-identity">Pod identity</a>
+ */
+final class PodIdentity {
+
+    private static final String POD_NAME = "statefulset.kubernetes.io/pod-name";
+    private static final String POD_INDEX = "apps.kubernetes.io/pod-index";
+    private static final String REVISION = "controller-revision-hash";
+    private static final Pattern NUMBERED = Pattern.compile("(.*)-[0-9]+");
+
+    private PodIdentity() {}
+
+    /** The pod of an ordinal as it has to be made from a revision. */
+    static Pod pod(DesiredSet wanted, int ordinal, ControllerRevision revision) {
+        StatefulSet set = wanted.set();
+        PodTemplateSpec template = RevisionData.of(revision).template();
+        ObjectMeta from = Objects.requireNonNullElseGet(template.getMetadata(), ObjectMeta::new);
+        PodSpec spec = Objects.requireNonNullElseGet(template.getSpec(), PodSpec::new);
+        Pod pod = new Pod()
+                .metadata(new ObjectMeta()
+                        .generateName(wanted.name() + '-')
+                        .namespace(set.namespace())
+                        .labels(from.getLabels())
+                        .annotations(from.getAnnotations())
+                        .finalizers(from.getFinalizers())
+                        .ownerReferences(List.of(Owners.controllerReference(set, Kinds.STATEFUL_SET))))
+                .spec(spec);
+        identify(wanted, ordinal, pod);
+        pod.metadata().getLabels().put(REVISION, Objects.requireNonNull(revision.name()));
+        spec.hostname(pod.name()).subdomain(set.getSpec().getServiceName());
+        ClaimTemplates.mount(set, ordinal, spec);
+        return pod;
+    }
+
+    private static void identify(DesiredSet wanted, int ordinal, Pod pod) {
+        String name = wanted.podName(ordinal);
+        Map<String, String> labels = new HashMap<>(pod.labels());
+        labels.put(POD_NAME, name);
+        labels.put(POD_INDEX, Integer.toString(ordinal));
+        pod.metadata().name(name).labels(labels);
+    }
+
+    /** Whether a pod is what its name says. */
+    static boolean matches(DesiredSet wanted, int ordinal, Pod pod) {
+        return wanted.podName(ordinal).equals(pod.labels().get(POD_NAME))
+                && ClaimTemplates.areMounted(wanted.set(), ordinal, pod);
+    }
+
+    /** A copy of a pod, made to be what its name says. */
+    static Pod restored(DesiredSet wanted, int ordinal, Pod pod) {
+        Pod restored = Json.copy(pod);
+        if (!matches(wanted, ordinal, pod)) {
+            identify(wanted, ordinal, restored);
+        }
+        if (!ClaimTemplates.areMounted(wanted.set(), ordinal, pod)) {
+            ClaimTemplates.mount(wanted.set(), ordinal, restored.getSpec());
+        }
+        return restored;
+    }
+
+    /** What the name of a pod or a claim says before its ordinal; empty when it ends with none. */
+    static Optional<String> withoutOrdinal(String name) {
+        Matcher matcher = NUMBERED.matcher(name);
+        return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+
+    /** The name of the revision a pod was made from, empty when it does not say. */
+    static String revision(Pod pod) {
+        return pod.labels().getOrDefault(REVISION, "");
+    }
+}

@@ -1,0 +1,275 @@
+package dev.kontract.server.controller.statefulset;
+
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Decides what to do for a set, by what there is and nothing else.
+ *
+ * <p>First the pods that shall be are seen to, from the first to the last; then those that shall not be, from the last to the
+ * first; then those that are of another revision. A set that keeps its order takes one step at a time and none while a step
+ * before it is not done: a pod is made when all before it are available, removed when all before it are, and replaced when
+ * all are. That holds even when a pod will never become available because its template is broken: somebody has to delete it.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback">Forced rollback</a>
+ */
+final class SetPlanner {
+
+    /** More is made of a later plan: somebody may want a million pods at once. */
+    private static final int MOST_AT_ONCE = 500;
+
+    private final ObservedSet observed;
+    private final DesiredSet wanted;
+    private final SetMembers members;
+    private final RevisionHistory history;
+    private final List<ActionBatch> batches = new ArrayList<>();
+    private List<SetAction> actions = new ArrayList<>();
+    private List<Pod> replaced = List.of();
+
+    private SetPlanner(ObservedSet observed) {
+        this.observed = observed;
+        wanted = DesiredSet.of(observed.set());
+        members = SetMembers.of(wanted, observed.pods(), observed.now());
+        history = RevisionHistory.of(observed);
+    }
+
+    static SetPlan plan(ObservedSet observed) {
+        SetPlanner planner = new SetPlanner(observed);
+        if (!observed.set().deleting()) {
+            planner.act();
+        }
+        return planner.plan();
+    }
+
+    private void act() {
+        history.change().ifPresent(actions::add);
+        boolean settled = wanted.ordered() ? keepInOrder() && removeLast() : keepAtOnce() && removeAtOnce();
+        if (settled && wanted.strategy() instanceof DesiredSet.Rolling rolling) {
+            replaced = new RollingUpdate(rolling, members, name(history.update())).replaceable();
+            replaced.stream()
+                    .filter(pod -> !PodHealth.isFinished(pod)) // those are deleted already
+                    .forEach(this::delete);
+        }
+        endBatch();
+    }
+
+    /** What is planned from here on waits for all that is planned so far. */
+    private void endBatch() {
+        if (!actions.isEmpty()) {
+            batches.add(ActionBatch.inOrder(actions));
+            actions = new ArrayList<>();
+        }
+    }
+
+    private void addSlowStart(List<List<SetAction>> parts) {
+        endBatch();
+        batches.addAll(ActionBatch.slowStart(parts));
+    }
+
+    /** What {@code planning} adds, apart from all else. */
+    private List<SetAction> planned(Runnable planning) {
+        List<SetAction> before = actions;
+        actions = new ArrayList<>();
+        planning.run();
+        List<SetAction> planned = List.copyOf(actions);
+        actions = before;
+        return planned;
+    }
+
+    private SetPlan plan() {
+        List<SetAction> afterwards = observed.set().deleting()
+                ? List.of()
+                : history.outdated(
+                        observed.set(),
+                        observed.pods().stream().map(PodIdentity::revision).collect(Collectors.toSet()));
+        return new SetPlan(batches, StatusReport.of(observed, members, history, replaced), afterwards, nextChange());
+    }
+
+    /** Pods become available by time alone. */
+    private Optional<Duration> nextChange() {
+        Instant now = observed.now();
+        return members.all()
+                .flatMap(pod -> PodHealth.availableAt(pod, wanted.minReady()).stream())
+                .filter(at -> at.isAfter(now) && !at.equals(Instant.MAX))
+                .min(Comparator.naturalOrder())
+                .map(at -> Duration.between(now, at));
+    }
+
+    /** Answers whether to go on. */
+    private boolean keepInOrder() {
+        for (int place = 0; place < wanted.replicas(); place++) {
+            if (!see(place)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Answers whether to go on. */
+    private boolean keepAtOnce() {
+        List<List<SetAction>> pods = new ArrayList<>();
+        int count = 0;
+        for (int place = 0; place < wanted.replicas() && count <= MOST_AT_ONCE; place++) {
+            int next = place;
+            List<SetAction> planned = planned(() -> see(next));
+            pods.add(planned);
+            count += planned.size();
+        }
+        addSlowStart(pods);
+        return count <= MOST_AT_ONCE;
+    }
+
+    /** Sees to the pod of a place; answers whether it is as it shall be, for those that wait for it. */
+    private boolean see(int place) {
+        int ordinal = wanted.start() + place;
+        Pod pod = members.replicas().get(place);
+        return pod == null ? create(ordinal) : keep(ordinal, pod);
+    }
+
+    private boolean create(int ordinal) {
+        Pod pod = PodIdentity.pod(wanted, ordinal, revisionOf(ordinal));
+        for (String name : ClaimTemplates.names(wanted.set(), ordinal)) {
+            PersistentVolumeClaim claim = observed.claims().get(name);
+            if (claim != null && wanted.retention().goesWithAnother(claim, pod)) {
+                return false;
+            }
+        }
+        Optional<String> going = provideClaims(ordinal, pod);
+        actions.add(going.<SetAction>map(name -> cluster -> cluster.refuse(pod, "pvc " + name + " is being deleted"))
+                .orElse(cluster -> cluster.createPod(pod)));
+        return false;
+    }
+
+    private ControllerRevision revisionOf(int ordinal) {
+        return wanted.strategy() instanceof DesiredSet.Rolling rolling && ordinal - wanted.start() < rolling.partition()
+                ? history.current()
+                : history.update();
+    }
+
+    /** Answers whether the pod is as it shall be, for those that wait for it. */
+    private boolean keep(int ordinal, Pod pod) {
+        if (PodHealth.isFinished(pod)) {
+            if (!pod.deleting()) {
+                delete(pod);
+            }
+            return false;
+        }
+        if (PodHealth.isPending(pod)) {
+            provideClaims(ordinal, pod);
+            return false;
+        }
+        if (wanted.ordered() && members.isMissing(pod)) {
+            return false;
+        }
+        restore(ordinal, pod);
+        return true;
+    }
+
+    /** Answers the first claim that the pod cannot use because it is about to go. */
+    private Optional<String> provideClaims(int ordinal, Pod pod) {
+        Map<String, PersistentVolumeClaim> templates = ClaimTemplates.claims(wanted.set(), ordinal);
+        Optional<String> going = Optional.empty();
+        for (Map.Entry<String, PersistentVolumeClaim> template : templates.entrySet()) {
+            PersistentVolumeClaim claim = observed.claims().get(template.getKey());
+            if (claim == null) {
+                PersistentVolumeClaim made = template.getValue();
+                made.metadata().setOwnerReferences(wanted.retention().owners(pod, true));
+                actions.add(cluster -> cluster.createClaim(made, pod));
+            } else if (claim.deleting()) {
+                going = going.or(() -> Optional.of(template.getKey()));
+            } else {
+                warnOfConflict(claim, pod);
+                wanted.retention().corrected(claim, pod, true).ifPresent(this::own);
+            }
+        }
+        return going;
+    }
+
+    private void warnOfConflict(PersistentVolumeClaim claim, Pod pod) {
+        if (wanted.retention().conflicts(claim, pod)) {
+            String message =
+                    "PersistentVolumeClaim " + claim.name() + " has a conflicting OwnerReference that acts as a"
+                            + " manging controller, the retention policy is ignored for this claim";
+            actions.add(cluster -> cluster.warn("ConflictingController", message));
+        }
+    }
+
+    private void own(PersistentVolumeClaim claim) {
+        actions.add(cluster -> cluster.updateClaim(claim));
+    }
+
+    private void restore(int ordinal, Pod pod) {
+        if (!PodIdentity.matches(wanted, ordinal, pod)) {
+            provideClaims(ordinal, pod);
+        } else if (correctOwners(ordinal, pod, true)) {
+            return;
+        }
+        Pod restored = PodIdentity.restored(wanted, ordinal, pod);
+        actions.add(cluster -> cluster.updatePod(restored));
+    }
+
+    /** Answers whether the owners of the pod's claims were right already. */
+    private boolean correctOwners(int ordinal, Pod pod, boolean stays) {
+        boolean right = true;
+        for (String name : ClaimTemplates.names(wanted.set(), ordinal)) {
+            PersistentVolumeClaim claim = observed.claims().get(name);
+            right &= claim == null || correctOwners(claim, pod, stays);
+        }
+        return right;
+    }
+
+    private boolean correctOwners(PersistentVolumeClaim claim, Pod pod, boolean stays) {
+        Optional<PersistentVolumeClaim> corrected = wanted.retention().corrected(claim, pod, stays);
+        if (corrected.isEmpty()) {
+            return true;
+        }
+        warnOfConflict(claim, pod);
+        own(corrected.get());
+        return false;
+    }
+
+    /** Answers whether to go on. */
+    private boolean removeLast() {
+        members.condemned().forEach(this::disown);
+        if (members.condemned().isEmpty()) {
+            return true;
+        }
+        Pod last = members.condemned().get(0);
+        if (!last.deleting() && (members.isAvailable(last) || members.isFirstMissing(last))) {
+            delete(last);
+        }
+        return false;
+    }
+
+    /** Answers whether to go on. */
+    private boolean removeAtOnce() {
+        List<Pod> condemned = members.condemned();
+        addSlowStart(condemned.stream().map(pod -> planned(() -> disown(pod))).toList());
+        addSlowStart(condemned.stream()
+                .map(pod -> pod.deleting() ? List.<SetAction>of() : planned(() -> delete(pod)))
+                .toList());
+        return true;
+    }
+
+    private void disown(Pod pod) {
+        correctOwners(wanted.ordinal(pod).orElseThrow(), pod, false);
+    }
+
+    private void delete(Pod pod) {
+        actions.add(cluster -> cluster.deletePod(pod));
+    }
+
+    private static String name(ControllerRevision revision) {
+        return Objects.requireNonNull(revision.name());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.ConflictResolution;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.SentBody;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.ObjectUpdate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Server-side apply: the object gets what a manager wants of it, and loses what only that manager wanted (KEP-555). */
+final class ApplyUpdate implements ObjectUpdate {
+
+    private final Supplier<SentBody<ObjectNode>> sent;
+    private final PatchedBodies bodies;
+    private final ObjectAddress target;
+    private final FieldOwnership ownership;
+    private final Application application;
+
+    /**
+     * How the configuration is applied.
+     *
+     * @param owner who wants it
+     * @param onConflict what happens to fields that others own
+     */
+    record Application(FieldOwner owner, ConflictResolution onConflict) {}
+
+    ApplyUpdate(
+            Supplier<SentBody<ObjectNode>> sent,
+            PatchedBodies bodies,
+            ObjectAddress target,
+            FieldOwnership ownership,
+            Application application) {
+        this.sent = sent;
+        this.bodies = bodies;
+        this.target = target;
+        this.ownership = ownership;
+        this.application = application;
+    }
+
+    @Override
+    public ObjectNode next(@Nullable ObjectNode current) {
+        SentBody<ObjectNode> config = sent.get();
+        ObjectNode merged = ownership.applied(current, config.content(), application.owner(), application.onConflict());
+        ObjectNode next = bodies.readApplied(merged, config);
+        ObjectChecks.requireNamespace(next, target.namespace());
+        ObjectChecks.requireName(next, target.name());
+        return next;
+    }
+
+    @Override
+    public String requiredUid() {
+        return "";
+    }
+
+    @Override
+    public boolean createsWhereMissing(Strategy strategy) {
+        return application.owner().subresource().isEmpty();
+    }
+
+    /** The uid the configuration names, empty when it names none. */
+    @Override
+    public String uidIfMissing() {
+        return sent.get().content().path("metadata").path("uid").asText("");
+    }
+}

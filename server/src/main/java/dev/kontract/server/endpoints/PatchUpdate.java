@@ -1,0 +1,69 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.SentBody;
+import dev.kontract.server.patch.ObjectPatch;
+import dev.kontract.server.patch.StrategicMergePatch;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.ObjectUpdate;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A PATCH by JSON patch, merge patch or strategic merge patch. */
+final class PatchUpdate implements ObjectUpdate {
+
+    private static final List<String> TYPE_META = List.of("kind", "apiVersion");
+
+    private final Supplier<SentBody<ObjectPatch>> sent;
+    private final PatchedBodies bodies;
+    private final ObjectAddress target;
+    private final FieldOwnership ownership;
+    private final FieldOwner owner;
+
+    PatchUpdate(Supplier<SentBody<ObjectPatch>> sent, PatchedBodies bodies, ObjectAddress target, FieldOwnership ownership, FieldOwner owner) {
+        this.sent = sent;
+        this.bodies = bodies;
+        this.target = target;
+        this.ownership = ownership;
+        this.owner = owner;
+    }
+
+    @Override
+    public ObjectNode next(@Nullable ObjectNode current) {
+        ObjectNode before = Objects.requireNonNull(current);
+        SentBody<ObjectPatch> patch = sent.get();
+        ObjectNode patched = bodies.read(typed(patch.content(), before), patch);
+        ObjectChecks.requireNamespace(patched, target.namespace());
+        ObjectChecks.requireName(patched, target.name());
+        return ownership.updated(before, patched, owner);
+    }
+
+    /**
+     * A strategic merge patch works on an object whose type is given: what it says of the type does not count, if
+     * it is a text at all.
+     */
+    private static ObjectNode typed(ObjectPatch patch, ObjectNode before) {
+        ObjectNode patched = patch.applyTo(before);
+        if (patch instanceof StrategicMergePatch) {
+            TYPE_META.stream().filter(name -> isText(patched.path(name))).forEach(name -> {
+                patched.set(name, before.get(name));
+            });
+        }
+        return patched;
+    }
+
+    private static boolean isText(JsonNode type) {
+        return type.isTextual() || type.isNull() || type.isMissingNode();
+    }
+
+    /** There is nothing to patch where there is nothing. */
+    @Override
+    public boolean createsWhereMissing(Strategy strategy) {
+        return false;
+    }
+}

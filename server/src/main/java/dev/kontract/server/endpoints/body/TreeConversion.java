@@ -1,0 +1,167 @@
+package dev.kontract.server.endpoints.body;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BigIntegerNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.MapSchema;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Fits a tree to a schema the way the original converts one: not from JSON, so that numbers are cut to size rather than
+ * refused, and field by field in the order of the type, the first misfit ending it.
+ *
+ * <p>Values with a notation of their own (times, quantities, ports) stay as they are: they are read from JSON here too.
+ */
+@SuppressWarnings("ReferenceEquality") // what is the same node was not converted
+final class TreeConversion {
+
+    private static final ScalarSchema NAME = new ScalarSchema(ScalarSchema.Type.STRING, "string", List.of());
+    private static final List<String> TYPE_META = List.of("kind", "apiVersion");
+
+    private TreeConversion() {}
+
+    /**
+     * The tree with its numbers converted; what needs no conversion is shared, nothing is changed in place.
+     *
+     * @throws DecodeException in the words of the conversion, when a value is of a kind that cannot be converted
+     */
+    static ObjectNode of(ObjectNode tree, ObjectSchema schema) {
+        TYPE_META.forEach(name -> value(tree.path(name), NAME));
+        return fields(tree, schema);
+    }
+
+    private static ObjectNode fields(ObjectNode tree, ObjectSchema schema) {
+        ObjectNode converted = tree;
+        for (Field field : schema.fields()) {
+            JsonNode value = tree.get(field.name());
+            if (value != null) {
+                converted = with(converted, tree, field.name(), value(value, field.schema()));
+            }
+        }
+        return converted;
+    }
+
+    private static JsonNode value(JsonNode value, Schema schema) {
+        if (value.isNull() || value.isMissingNode()) {
+            return value;
+        }
+        if (schema instanceof ObjectSchema object) {
+            return fields((ObjectNode) fitting(value, value.isObject(), "cannot restore struct from: "), object);
+        }
+        if (schema instanceof MapSchema map) {
+            return entries((ObjectNode) fitting(value, value.isObject(), "cannot restore map from "), map);
+        }
+        if (schema instanceof ListSchema list) {
+            return items((ArrayNode) fitting(value, value.isArray(), "cannot restore slice from "), list);
+        }
+        return schema instanceof ScalarSchema scalar ? scalar(value, scalar) : value;
+    }
+
+    private static JsonNode fitting(JsonNode value, boolean fits, String complaint) {
+        if (!fits) {
+            throw new DecodeException(complaint + kindOf(value));
+        }
+        return value;
+    }
+
+    private static ObjectNode entries(ObjectNode tree, MapSchema schema) {
+        ObjectNode converted = tree;
+        for (Map.Entry<String, JsonNode> entry : tree.properties()) {
+            converted = with(converted, tree, entry.getKey(), value(entry.getValue(), schema.values()));
+        }
+        return converted;
+    }
+
+    private static ObjectNode with(ObjectNode converted, ObjectNode original, String name, JsonNode value) {
+        if (value == original.get(name)) {
+            return converted;
+        }
+        ObjectNode changed = converted == original ? original.objectNode().setAll(original) : converted;
+        return changed.set(name, value);
+    }
+
+    private static ArrayNode items(ArrayNode list, ListSchema schema) {
+        ArrayNode converted = list;
+        for (int i = 0; i < list.size(); i++) {
+            JsonNode value = value(list.get(i), schema.items());
+            if (value != list.get(i)) {
+                converted = converted == list ? list.arrayNode().addAll(list) : converted;
+                converted.set(i, value);
+            }
+        }
+        return converted;
+    }
+
+    private static JsonNode scalar(JsonNode value, ScalarSchema schema) {
+        return switch (schema.type()) {
+            case STRING -> value.isTextual() ? value : misfit(value, isLong(value), schema);
+            case BOOLEAN -> value.isBoolean() ? value : misfit(value, false, schema);
+            case INT32, INT64 -> whole(value) ? cut(value, schema.type()) : misfit(value, value.isNumber(), schema);
+            case BYTES -> fitting(value, value.isTextual() || value.isArray(), "cannot restore slice from ");
+            case INT_OR_STRING, QUANTITY -> value.isNumber() && !isLong(value) ? rounded(value) : value;
+            case TIME, MICRO_TIME -> value;
+        };
+    }
+
+    /** As a number that has no fraction is written when it is made JSON again: without a point. */
+    private static JsonNode rounded(JsonNode number) {
+        double value = number.doubleValue();
+        return whole(number) && Math.abs(value) < 1e21
+                ? BigIntegerNode.valueOf(BigDecimal.valueOf(value).toBigInteger())
+                : number;
+    }
+
+    private static JsonNode misfit(JsonNode value, boolean convertible, ScalarSchema schema) {
+        throw new DecodeException(
+                convertible
+                        ? "cannot convert " + kindOf(value) + " to " + schema.goType()
+                        : "unrecognized type: " + kindOf(schema.type()));
+    }
+
+    private static boolean whole(JsonNode value) {
+        return value.isNumber() && value.doubleValue() == Math.rint(value.doubleValue());
+    }
+
+    private static JsonNode cut(JsonNode number, ScalarSchema.Type type) {
+        long whole = isLong(number) ? number.longValue() : truncated(number.doubleValue());
+        if (type == ScalarSchema.Type.INT32) {
+            return number.isInt() ? number : IntNode.valueOf((int) whole);
+        }
+        return isLong(number) ? number : LongNode.valueOf(whole);
+    }
+
+    /** Unlike a cast, which stops at the greatest value, the original takes what is out of range for the least. */
+    private static long truncated(double number) {
+        return Math.abs(number) < 0x1p63 ? (long) number : Long.MIN_VALUE;
+    }
+
+    private static boolean isLong(JsonNode number) {
+        return number.isIntegralNumber() && number.canConvertToLong();
+    }
+
+    private static String kindOf(ScalarSchema.Type type) {
+        return type == ScalarSchema.Type.BOOLEAN ? "bool" : type.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String kindOf(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case NUMBER -> isLong(value) ? "int64" : "float64";
+            case ARRAY -> "slice";
+            case OBJECT -> "map";
+            case BOOLEAN -> "bool";
+            default -> "string";
+        };
+    }
+}

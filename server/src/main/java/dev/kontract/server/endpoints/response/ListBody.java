@@ -1,0 +1,95 @@
+package dev.kontract.server.endpoints.response;
+
+import dev.kontract.server.request.ResponseBody;
+import dev.kontract.server.storage.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A list in JSON, copied piece by piece from the bytes its objects are stored in; see {@link ListDocument}. */
+final class ListBody implements ResponseBody {
+
+    private static final byte[] FIRST = {'{'};
+    private static final byte[] NEXT = {',', '{'};
+    private static final byte[] TAIL = "]}\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final byte[] head;
+    private final List<Entry> entries;
+    private final int skipped;
+    private final long length;
+
+    private byte[] source;
+    private int position;
+    private int limit;
+    private int part;
+
+    /**
+     * A list of stored objects.
+     *
+     * @param head what comes before the first
+     * @param skipped how many bytes an item leaves out at its beginning
+     */
+    ListBody(byte[] head, List<Entry> entries, int skipped) {
+        this.head = head;
+        this.entries = entries;
+        this.skipped = skipped;
+        this.source = head;
+        this.limit = head.length;
+        long size = head.length + (long) TAIL.length - (entries.isEmpty() ? 0 : 1);
+        for (Entry entry : entries) {
+            size += NEXT.length + itemEnd(entry) - skipped;
+        }
+        this.length = size;
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    @Override
+    public int read(byte[] buffer) {
+        int filled = 0;
+        while (filled < buffer.length && (position < limit || nextPart())) {
+            int size = Math.min(buffer.length - filled, limit - position);
+            System.arraycopy(source, position, buffer, filled, size);
+            position += size;
+            filled += size;
+        }
+        return filled;
+    }
+
+    /** All of it at once. */
+    byte[] whole() {
+        byte[] bytes = new byte[Math.toIntExact(length)];
+        new ListBody(head, entries, skipped).read(bytes);
+        return bytes;
+    }
+
+    /** Behind the head, every entry is two parts: what separates it from the one before, and what is kept of it. */
+    private boolean nextPart() {
+        int entry = part / 2;
+        if (entry > entries.size() || (entry == entries.size() && part % 2 == 1)) {
+            return false;
+        }
+        if (entry == entries.size()) {
+            take(TAIL, 0, TAIL.length);
+        } else if (part % 2 == 0) {
+            byte[] separator = entry == 0 ? FIRST : NEXT;
+            take(separator, 0, separator.length);
+        } else {
+            take(entries.get(entry).value(), skipped, itemEnd(entries.get(entry)));
+        }
+        part++;
+        return true;
+    }
+
+    private void take(byte[] bytes, int from, int to) {
+        source = bytes;
+        position = from;
+        limit = to;
+    }
+
+    private static int itemEnd(Entry entry) {
+        return entry.value().length - 1;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.kontract.server.endpoints.response;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.listing.Page;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A list in JSON, put together from the bytes its objects are stored in.
+ *
+ * <p>Items of a list do not repeat the kind and the apiVersion, which every stored object begins with, nor the line break
+ * that ends it.
+ */
+final class ListDocument {
+
+    private final int skipped;
+    private final String head;
+
+    ListDocument(ResourceDescriptor resource) {
+        String type = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
+        skipped = type.getBytes(StandardCharsets.UTF_8).length;
+        head = "{\"kind\":\"" + resource.listKind() + "\",\"apiVersion\":\"" + resource.apiVersion()
+                + "\",\"metadata\":";
+    }
+
+    ListBody of(Page page) {
+        byte[] start = (head + metadata(page) + ",\"items\":[").getBytes(StandardCharsets.UTF_8);
+        return new ListBody(start, page.entries(), skipped);
+    }
+
+    private static String metadata(Page page) {
+        StringBuilder text = new StringBuilder("{\"resourceVersion\":\"")
+                .append(page.revision())
+                .append('"');
+        if (!page.continuation().isEmpty()) {
+            text.append(",\"continue\":\"")
+                    .append(JsonStringEncoder.getInstance().quoteAsString(page.continuation()))
+                    .append('"');
+        }
+        if (page.remaining() > 0) {
+            text.append(",\"remainingItemCount\":").append(page.remaining());
+        }
+        return text.append('}').toString();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.kontract.server.endpoints.response;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Printable;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.printers.IncludeObject;
+import dev.kontract.server.printers.PartialMetadata;
+import dev.kontract.server.printers.TablePrinter;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.registry.listing.Page;
+import dev.kontract.server.request.RequestContext;
+import jakarta.ws.rs.core.Response;
+
+/** Writes the answers to one request, in the format and the view its caller asked for. */
+public final class ObjectResponses {
+
+    private final Codec codec;
+    private final ResourceViews resource;
+    private final Negotiation negotiation;
+    private final boolean pretty;
+    private final IncludeObject include;
+
+    ObjectResponses(Codec codec, ResourceViews resource, Negotiation negotiation, RequestContext request) {
+        this.codec = codec;
+        this.resource = resource;
+        this.negotiation = negotiation;
+        this.pretty = negotiation.pretty() || request.isPretty();
+        this.include = IncludeObject.parse(request.query().first("includeObject"));
+    }
+
+    /** An object, straight from its bytes where they are what is asked for. */
+    public Response object(Response.Status status, StoredObject object) {
+        if (negotiation.isPlainJson() && !pretty) {
+            return bytes(status.getStatusCode(), object.json());
+        }
+        return object(status, resource.descriptor(), object.tree());
+    }
+
+    /** An object that is not stored as it is shown. */
+    public Response object(Response.Status status, Printable type, ObjectNode object) {
+        return switch (negotiation.view()) {
+            case OBJECT -> tree(status, object);
+            case TABLE -> tree(status, printer().object(type, object));
+            case METADATA -> tree(status, PartialMetadata.of(object, negotiation.version()));
+        };
+    }
+
+    /** A list, put together from the bytes of its objects where they are what is asked for. */
+    public Response list(Page page) {
+        ListBody json = resource.listDocument().of(page);
+        if (negotiation.isPlainJson() && !pretty) {
+            return bytes(Response.Status.OK.getStatusCode(), json);
+        }
+        ObjectNode list = new StoredObject(json.whole()).tree();
+        return switch (negotiation.view()) {
+            case OBJECT -> tree(Response.Status.OK, list);
+            case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), typed(list)));
+            case METADATA -> tree(Response.Status.OK, PartialMetadata.ofList(list, negotiation.version()));
+        };
+    }
+
+    /** The rows of a table hold objects of their own, which say what they are; the items of a list do not. */
+    private ObjectNode typed(ObjectNode list) {
+        for (JsonNode item : list.path("items")) {
+            ((ObjectNode) item)
+                    .put("kind", resource.descriptor().kind())
+                    .put("apiVersion", resource.descriptor().apiVersion());
+        }
+        return list;
+    }
+
+    /** What is said of an object that is gone. */
+    public Response gone(StoredObject object) {
+        Metadata metadata = Metadata.of(object.tree());
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
+        ObjectNode details = status.put("status", "Success").putObject("details");
+        details.put("name", metadata.name());
+        if (!resource.descriptor().group().isEmpty()) {
+            details.put("group", resource.descriptor().group());
+        }
+        details.put("kind", resource.descriptor().plural()).put("uid", metadata.uid());
+        return tree(Response.Status.OK, status);
+    }
+
+    /** Any object that is computed. */
+    public Response tree(Response.Status status, ObjectNode tree) {
+        Format format = format(tree);
+        return Response.status(status)
+                .type(format.mediaType())
+                .entity(codec.encode(tree, format))
+                .build();
+    }
+
+    /** What has no message is answered in JSON, which whoever takes protobuf takes too. */
+    private Format format(ObjectNode tree) {
+        Format format = negotiation.format();
+        if (format == Format.PROTOBUF && codec.schemaOf(tree).isEmpty()) {
+            return Format.JSON;
+        }
+        return format == Format.JSON && pretty ? Format.PRETTY_JSON : format;
+    }
+
+    private static Response bytes(int status, Object json) {
+        return Response.status(status)
+                .type(Format.JSON.mediaType())
+                .entity(json)
+                .build();
+    }
+
+    private TablePrinter printer() {
+        return new TablePrinter(negotiation.version(), include, resource.now());
+    }
+}

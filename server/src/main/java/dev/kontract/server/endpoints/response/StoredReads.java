@@ -1,0 +1,75 @@
+package dev.kontract.server.endpoints.response;
+
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Format;
+import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Answers reads of single objects whose answer is the stored bytes and nothing else: no query, plain JSON, and the object
+ * is there. All others are empty here, to be answered by the {@link dev.kontract.server.endpoints.ResourceEndpoint}, which
+ * says the same of these.
+ */
+public final class StoredReads implements ReadOnlyEndpoint {
+
+    private final Map<String, ServedResource> resources = new HashMap<>();
+    private final Storage storage;
+
+    /** Reads objects of {@code resources}. */
+    public StoredReads(Collection<ServedResource> resources, Storage storage) {
+        this.storage = storage;
+        resources.forEach(resource -> this.resources.put(collection(resource.descriptor()), resource));
+    }
+
+    @Override
+    public Optional<Representation> get(RequestContext request) {
+        RequestInfo info = request.info();
+        if (!isPlain(request)) {
+            return Optional.empty();
+        }
+        ServedResource resource = resources.get(collection(info));
+        if (resource == null
+                || resource.descriptor().namespaced() == info.namespace().isEmpty()) {
+            return Optional.empty();
+        }
+        return storage.get(resource.key(info.namespace(), info.name()))
+                .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
+    }
+
+    private static boolean isPlain(RequestContext request) {
+        RequestInfo info = request.info();
+        return info.verb().equals("get")
+                && info.subresource().isEmpty()
+                && request.query().asMap().isEmpty()
+                && isCanonical(info)
+                && !request.isPretty()
+                && Negotiation.isPlainJson(request.accept());
+    }
+
+    /** Whether the path consists of what was read off it and single slashes. */
+    private static boolean isCanonical(RequestInfo info) {
+        int length = 1 + collection(info).length() + 1 + info.name().length();
+        int namespace = info.namespace().isEmpty()
+                ? 0
+                : "namespaces/".length() + info.namespace().length() + 1;
+        return info.path().length() == length + namespace;
+    }
+
+    private static String collection(RequestInfo info) {
+        String group = info.apiGroup().isEmpty() ? "" : info.apiGroup() + '/';
+        return info.apiPrefix() + '/' + group + info.apiVersion() + '/' + info.resource();
+    }
+
+    private static String collection(ResourceDescriptor resource) {
+        String prefix = resource.group().isEmpty() ? "api/" : "apis/";
+        return prefix + resource.apiVersion() + '/' + resource.plural();
+    }
+}

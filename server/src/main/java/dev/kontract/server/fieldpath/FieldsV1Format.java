@@ -1,0 +1,122 @@
+package dev.kontract.server.fieldpath;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.PathElement.KeyField;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Field sets as they stand in {@code managedFields}: nested objects whose keys are steps, {@code f:} for a field, {@code k:}
+ * for the keys of an item, {@code v:} for an item of a set, {@code i:} for a position. An empty object is a member; what is a
+ * member and has members below says so with {@code "."}.
+ */
+public final class FieldsV1Format {
+
+    private static final JsonFactory JSON = new ObjectMapper().getFactory();
+    private static final String SELF = ".";
+    private static final KnownSteps STEPS = new KnownSteps();
+
+    private FieldsV1Format() {}
+
+    /** The set on the wire, keys in the order of the steps. */
+    public static ObjectNode encode(FieldSet set) {
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        for (FieldSet.Node node : set.nodes()) {
+            ObjectNode below = fields.putObject(text(node.element()));
+            if (node.member() && !node.children().isEmpty()) {
+                below.putObject(SELF);
+            }
+            below.setAll(encode(node.children()));
+        }
+        return fields;
+    }
+
+    /**
+     * The set from the wire. Steps of an unknown kind are ignored.
+     *
+     * @throws IllegalArgumentException when a step cannot be read
+     */
+    public static FieldSet decode(JsonNode fields) {
+        if (fields.isEmpty()) {
+            return FieldSet.EMPTY;
+        }
+        FieldSetCollector siblings = new FieldSetCollector(fields.size());
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            if (!field.getKey().equals(SELF) && isKnown(field.getKey())) {
+                FieldSet below = decode(field.getValue());
+                boolean member = below.isEmpty() || field.getValue().has(SELF);
+                siblings.add(STEPS.get(field.getKey()), member, below);
+            }
+        }
+        return siblings.build();
+    }
+
+    private static boolean isKnown(String text) {
+        if (text.length() < 2 || text.charAt(1) != ':') {
+            throw new IllegalArgumentException("missing colon: " + text);
+        }
+        return "fkvi".indexOf(text.charAt(0)) >= 0;
+    }
+
+    static String text(PathElement element) {
+        if (element instanceof PathElement.Field field) {
+            return "f:" + field.name();
+        }
+        if (element instanceof PathElement.Key key) {
+            return "k:" + text(key);
+        }
+        return element instanceof PathElement.Value value
+                ? "v:" + ValueText.json(value.value())
+                : "i:" + ((PathElement.Index) element).position();
+    }
+
+    private static String text(PathElement.Key key) {
+        StringBuilder out = new StringBuilder("{");
+        for (KeyField field : key.fields()) {
+            out.append(out.length() == 1 ? "" : ",")
+                    .append('"')
+                    .append(field.name())
+                    .append("\":")
+                    .append(ValueText.json(field.value()));
+        }
+        return out.append('}').toString();
+    }
+
+    static PathElement element(String text) {
+        String rest = text.substring(2);
+        return switch (text.charAt(0)) {
+            case 'f' -> new PathElement.Field(rest);
+            case 'v' -> new PathElement.Value(json(rest));
+            case 'k' -> key(json(rest));
+            default -> new PathElement.Index(Integer.parseInt(rest));
+        };
+    }
+
+    private static PathElement key(JsonNode json) {
+        if (!json.isObject()) {
+            throw new IllegalArgumentException("not an object: " + json);
+        }
+        List<KeyField> fields = new ArrayList<>();
+        json.properties().forEach(field -> fields.add(new KeyField(field.getKey(), field.getValue())));
+        return new PathElement.Key(fields);
+    }
+
+    private static JsonNode json(String text) {
+        try (JsonParser parser = JSON.createParser(text)) {
+            JsonNode json = parser.readValueAsTree();
+            if (json == null || parser.nextToken() != null) {
+                throw new IllegalArgumentException("not one value: " + text);
+            }
+            return json;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+}

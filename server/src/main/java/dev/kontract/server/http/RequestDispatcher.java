@@ -1,0 +1,122 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.flowcontrol.QueuedRequest;
+import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.flowcontrol.RequestPermit;
+import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.http.jaxrs.JerseyBridge;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
+
+/**
+ * Has admitted requests answered when their turn comes: at once on the thread that read them when that cannot block, else
+ * by a worker. A request takes part only when its body is there, so that nobody holds a seat by sending slowly.
+ */
+final class RequestDispatcher {
+
+    private final Predicate<String> openPaths;
+    private final FlowControl flowControl;
+    private final HttpSettings.Content content;
+    private final JerseyBridge bridge;
+    private final Executor workers;
+
+    RequestDispatcher(HttpSettings settings, JerseyBridge bridge, Executor workers) {
+        this.openPaths = settings.access().openPaths();
+        this.flowControl = settings.flowControl();
+        this.content = settings.content();
+        this.bridge = bridge;
+        this.workers = workers;
+    }
+
+    void dispatch(RequestContext context, ServerResponse answer) {
+        boolean open = !context.info().isResourceRequest()
+                && openPaths.test(context.info().path());
+        Turn turn = new Turn(context, answer);
+        if (open) {
+            turn.seated(RequestPermit.UNLIMITED, QueuedRequest.Arrival.AT_ONCE);
+        } else {
+            flowControl.enter(context.user(), context.info(), turn);
+        }
+    }
+
+    private void answer(RequestContext context, ServerResponse answer) {
+        try {
+            Optional<Representation> view = view(context);
+            if (view.isPresent()) {
+                answer.represent(view.get());
+            } else {
+                bridge.answer(context, answer);
+            }
+        } catch (RuntimeException e) {
+            answer.fail(e);
+        }
+    }
+
+    private Optional<Representation> view(RequestContext context) {
+        if (context.info().isResourceRequest()) {
+            return context.method().equals("GET") ? content.objects().get(context) : Optional.empty();
+        }
+        if (!context.method().equals("GET") && isDocument(context.info().trimmedPath())) {
+            throw StatusException.methodNotAllowed();
+        }
+        return nonResource(context);
+    }
+
+    private boolean isDocument(String path) {
+        return content.views().stream().anyMatch(view -> view.isDocument(path));
+    }
+
+    private Optional<Representation> nonResource(RequestContext context) {
+        for (ReadOnlyEndpoint view : content.views()) {
+            Optional<Representation> found = view.get(context);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Single objects are read from memory; everything else may wait for the storage or take its time. */
+    private static boolean isQuick(RequestContext context) {
+        return context.info().verb().equals("get");
+    }
+
+    /** A request that asks for a seat; it keeps it until the answer is sent. */
+    private final class Turn implements QueuedRequest {
+
+        private final RequestContext context;
+        private final ServerResponse answer;
+
+        Turn(RequestContext context, ServerResponse answer) {
+            this.context = context;
+            this.answer = answer;
+        }
+
+        @Override
+        public void seated(RequestPermit seat, Arrival arrival) {
+            if (seat != RequestPermit.UNLIMITED) {
+                answer.whenEnded(seat::release);
+            }
+            if (arrival == Arrival.AT_ONCE && isQuick(context)) {
+                answer(context, answer);
+                return;
+            }
+            try {
+                workers.execute(() -> answer(context, answer));
+            } catch (RejectedExecutionException e) {
+                refused(StatusException.tooManyRequests("too many requests, please try again later", 1));
+            }
+        }
+
+        @Override
+        public void refused(StatusException why) {
+            answer.fail(why);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.kontract.server.http.connection;
+
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** TLS as the server speaks it: 1.2 and up, HTTP/2 where the client knows it. */
+public final class ServerTls {
+
+    private ServerTls() {}
+
+    static SslContextFactory.Server contextFactory(TlsIdentity identity) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setSslContext(context(identity));
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        factory.setIncludeCipherSuites("TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_(GCM|POLY1305)_.*");
+        factory.setWantClientAuth(!identity.clientAuthorities().isEmpty());
+        factory.setRenegotiationAllowed(false);
+        return factory;
+    }
+
+    /** The certificate a client has shown and its issuers, not yet verified; empty when it has shown none. */
+    public static List<X509Certificate> clientCertificates(Request request) {
+        return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE) instanceof EndPoint.SslSessionData session
+                        && session.peerCertificates() != null
+                ? List.of(session.peerCertificates())
+                : List.of();
+    }
+
+    private static SSLContext context(TlsIdentity identity) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    new KeyManager[] {new ServingKeys(identity)}, new TrustManager[] {new LateTrust(identity)}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("cannot serve TLS with this key: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Lets every client certificate through the handshake: the authenticator verifies it, so that a bad one is answered
+     * with 401 and not with a broken connection. It names the authorities, for the client to choose by.
+     */
+    private static final class LateTrust extends X509ExtendedTrustManager {
+
+        private final X509Certificate[] authorities;
+
+        LateTrust(TlsIdentity identity) {
+            this.authorities = identity.clientAuthorities().toArray(X509Certificate[]::new);
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return authorities.clone();
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.kontract.server.http.response;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/** The requests that are not answered to the end yet, so that a server can go without cutting one. */
+public final class ActiveRequests {
+
+    private final Set<Object> requests = ConcurrentHashMap.newKeySet();
+    private final Set<StreamSink> streams = ConcurrentHashMap.newKeySet();
+    private final Executor writers;
+    private volatile boolean draining;
+
+    /** Streams write on {@code writers}. */
+    public ActiveRequests(Executor writers) {
+        this.writers = writers;
+    }
+
+    Executor writers() {
+        return writers;
+    }
+
+    /** Counts a request until what is returned is run. */
+    Runnable begun() {
+        Object request = new Object();
+        requests.add(request);
+        return () -> {
+            requests.remove(request);
+            if (draining) {
+                signal();
+            }
+        };
+    }
+
+    /** Counts a stream until it is closed; one that comes too late is ended at once. */
+    void opened(StreamSink stream) {
+        streams.add(stream);
+        stream.onClosed(() -> streams.remove(stream));
+        if (draining) {
+            stream.end();
+        }
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    /** Ends all streams and waits until every request is answered, but no longer than the given time. */
+    public synchronized void drain(Duration patience) throws InterruptedException {
+        draining = true;
+        streams.forEach(StreamSink::end);
+        long deadline = System.nanoTime() + patience.toNanos();
+        long left = patience.toMillis();
+        while (!requests.isEmpty() && left > 0) {
+            wait(left);
+            left = (deadline - System.nanoTime()) / 1_000_000;
+        }
+    }
+
+    private synchronized void signal() {
+        notifyAll();
+    }
+}

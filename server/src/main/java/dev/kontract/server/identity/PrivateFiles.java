@@ -1,0 +1,73 @@
+package dev.kontract.server.identity;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files that are nobody else's business. */
+public final class PrivateFiles {
+
+    private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
+
+    private PrivateFiles() {}
+
+    private static void createDirectories(Path directory) throws IOException {
+        Files.createDirectories(directory, attributes("rwx------"));
+    }
+
+    /**
+     * Writes a file as a whole: at no time does another see it, or a part of it. Its directory is made if it is not there.
+     *
+     * @throws IOException when it cannot be written
+     */
+    public static void write(Path file, String text) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path directory = target.getParent();
+        if (directory == null) {
+            throw new IOException(file + " is not a file");
+        }
+        createDirectories(directory);
+        Path draft = Files.createTempFile(directory, "." + target.getFileName(), "", attributes("rw-------"));
+        try {
+            Files.write(draft, text.getBytes(StandardCharsets.UTF_8));
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    /**
+     * Checks that nobody but its owner can read a file.
+     *
+     * @throws IOException when others can
+     */
+    public static void require(Path file) throws IOException {
+        if (!isPosix()) {
+            return;
+        }
+        for (PosixFilePermission permission : Files.getPosixFilePermissions(file)) {
+            if (OTHERS.contains(permission)) {
+                throw new IOException(file + " is open to others: allow only its owner (chmod 600)");
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(String permissions) {
+        return isPosix()
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPosix() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    }
+}

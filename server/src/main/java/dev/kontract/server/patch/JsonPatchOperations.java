@@ -1,0 +1,93 @@
+package dev.kontract.server.patch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.status.GoFormat;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A list of operations, done in order; the first that fails fails all.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc6902">RFC 6902</a>
+ */
+public final class JsonPatchOperations implements ObjectPatch {
+
+    private static final int MAX_OPERATIONS = 10_000;
+
+    private final List<JsonNode> operations;
+    private final List<String> unknownFields;
+
+    private JsonPatchOperations(List<JsonNode> operations, List<String> unknownFields) {
+        this.operations = operations;
+        this.unknownFields = unknownFields;
+    }
+
+    /**
+     * Reads the list of operations; what they say is looked at when they are done.
+     *
+     * @throws StatusException when it is no such list, or too long
+     */
+    public static JsonPatchOperations of(JsonNode patch) {
+        if (!patch.isArray() && !patch.isNull()) {
+            throw mismatch(patch, "value of type []handlers.jsonPatchOp");
+        }
+        if (patch.size() > MAX_OPERATIONS) {
+            throw StatusException.requestEntityTooLarge(
+                    "The allowed maximum operations in a JSON patch is " + MAX_OPERATIONS + ", got " + patch.size());
+        }
+        List<JsonNode> operations = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (JsonNode operation : patch) {
+            String prefix = "[" + operations.size() + "].";
+            check(operation, prefix, unknown);
+            operations.add(operation);
+        }
+        return new JsonPatchOperations(List.copyOf(operations), List.copyOf(unknown));
+    }
+
+    private static void check(JsonNode operation, String prefix, List<String> unknown) {
+        if (!operation.isObject() && !operation.isNull()) {
+            throw mismatch(operation, "value of type handlers.jsonPatchOp");
+        }
+        operation.properties().forEach(member -> {
+            String name = member.getKey();
+            switch (name) {
+                case "op", "path", "from" -> checkText(name, member.getValue());
+                case "value" -> {}
+                default -> unknown.add("unknown field \"" + prefix + name + '"');
+            }
+        });
+    }
+
+    private static void checkText(String name, JsonNode value) {
+        if (!value.isTextual() && !value.isNull()) {
+            throw mismatch(value, "struct field jsonPatchOp." + name + " of type string");
+        }
+    }
+
+    private static StatusException mismatch(JsonNode value, String expected) {
+        return StatusException.badRequest(
+                "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(value) + " into Go " + expected);
+    }
+
+    /** Complaints about members of operations that mean nothing, for strict validation. */
+    public List<String> unknownFields() {
+        return unknownFields;
+    }
+
+    @Override
+    public ObjectNode applyTo(ObjectNode current) {
+        if (applyTo((JsonNode) current) instanceof ObjectNode changed) {
+            return changed;
+        }
+        throw StatusException.rejected();
+    }
+
+    JsonNode applyTo(JsonNode current) {
+        PatchedDocument document = new PatchedDocument(current);
+        operations.forEach(document::operate);
+        return document.result();
+    }
+}

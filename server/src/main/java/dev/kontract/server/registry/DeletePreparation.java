@@ -1,0 +1,110 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Decides what a deletion does to an object: remove it, or mark it and let it wait.
+ *
+ * <p>An object waits while it has finalizers, while its kind holds it, and while its grace period runs; who shortens the
+ * period to zero, or takes the last finalizer away, removes it.
+ */
+final class DeletePreparation {
+
+    private static final String ORPHAN = "orphan";
+    private static final String FOREGROUND = "foregroundDeletion";
+
+    private final ServedResource resource;
+    private final ResourceErrors refusals;
+    private final Clock clock;
+
+    DeletePreparation(ServedResource resource, Clock clock) {
+        this.resource = resource;
+        this.refusals = new ResourceErrors(resource.descriptor());
+        this.clock = clock;
+    }
+
+    /** Throws unless {@code object} is the one, in the state, that the caller means. */
+    void checkPreconditions(ObjectNode object, DeleteOptions options) {
+        Metadata metadata = Metadata.of(object);
+        if (options.uid() != null && !options.uid().equals(metadata.uid())) {
+            throw refusals.preconditionFailed(
+                    metadata.name(),
+                    "the UID in the precondition (" + options.uid() + ") does not match the UID in record ("
+                            + metadata.uid() + "). The object might have been deleted and then recreated");
+        }
+        String version = options.resourceVersion();
+        if (version != null && !version.equals(metadata.resourceVersion())) {
+            throw refusals.preconditionFailed(
+                    metadata.name(),
+                    "the ResourceVersion in the precondition (" + version
+                            + ") does not match the ResourceVersion in record (" + metadata.resourceVersion()
+                            + "). The object might have been modified");
+        }
+    }
+
+    /** The state in which {@code current} waits; it is no longer held when {@link #isHeld} says so. */
+    ObjectNode marked(ObjectNode current, DeleteOptions options) {
+        ObjectNode next = current.deepCopy();
+        Metadata metadata = Metadata.of(next);
+        metadata.finalizers(finalizers(metadata.finalizers(), options));
+        long grace = resource.strategy().gracePeriodSeconds(next, options.gracePeriodSeconds());
+        if (!metadata.isDeleting()) {
+            startWaiting(next, metadata, grace);
+        } else if (grace < metadata.node().path("deletionGracePeriodSeconds").asLong()) {
+            setDeadline(metadata, deadlineStart(metadata), grace);
+        }
+        return next;
+    }
+
+    /** Whether a marked object has anything left to wait for. */
+    boolean isHeld(ObjectNode marked) {
+        Metadata metadata = Metadata.of(marked);
+        return !metadata.finalizers().isEmpty()
+                || resource.strategy().isHeld(marked)
+                || metadata.node().path("deletionGracePeriodSeconds").asLong() > 0;
+    }
+
+    /** The last state of an object that goes at once: what shuts down as a rule has been marked all the same. */
+    ObjectNode last(ObjectNode current, ObjectNode marked) {
+        return resource.strategy().shutsDown() ? marked : current;
+    }
+
+    private void startWaiting(ObjectNode next, Metadata metadata, long grace) {
+        setDeadline(metadata, clock.instant(), grace);
+        if (metadata.generation() > 0) {
+            metadata.generation(metadata.generation() + 1);
+        }
+        resource.strategy().prepareForDeletion(next);
+    }
+
+    private static void setDeadline(Metadata metadata, Instant start, long grace) {
+        Instant deadline = start.plusSeconds(grace).truncatedTo(ChronoUnit.SECONDS);
+        metadata.set("deletionTimestamp", deadline.toString());
+        metadata.node().put("deletionGracePeriodSeconds", grace);
+    }
+
+    private static Instant deadlineStart(Metadata metadata) {
+        return Instant.parse(metadata.text("deletionTimestamp"))
+                .minusSeconds(metadata.node().path("deletionGracePeriodSeconds").asLong());
+    }
+
+    private static List<String> finalizers(List<String> present, DeleteOptions options) {
+        if (options.propagation() == null) {
+            return present;
+        }
+        List<String> next = new ArrayList<>(present);
+        next.removeAll(List.of(ORPHAN, FOREGROUND));
+        switch (options.propagation()) {
+            case ORPHAN -> next.add(ORPHAN);
+            case FOREGROUND -> next.add(FOREGROUND);
+            case BACKGROUND, CASCADE -> {}
+        }
+        return Set.copyOf(next).equals(Set.copyOf(present)) ? present : next;
+    }
+}

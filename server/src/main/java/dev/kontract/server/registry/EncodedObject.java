@@ -1,0 +1,76 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Function;
+
+/**
+ * An encoded object with a gap for its resource version, which is known only when the write takes place.
+ *
+ * <p>The encoder writes fields in the order of the contract, so that the resource version stands before every field whose
+ * content a client chooses freely, and the first occurrence of the marker is the right one.
+ */
+@SuppressWarnings("ArrayRecordComponent") // private to one write
+record EncodedObject(byte[] head, byte[] tail) implements Encoding {
+
+    /** What stands in the tree, while it is encoded, in place of the resource version. */
+    private static final String PLACEHOLDER = "0";
+
+    private static final byte[] MARKER = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
+
+    /** Encodes {@code object}, whatever version it says it is. */
+    static EncodedObject of(ObjectNode object, Function<ObjectNode, byte[]> encoder) {
+        ObjectNode versioned = object.objectNode().setAll(object);
+        ObjectNode metadata = versioned.objectNode();
+        if (object.get("metadata") instanceof ObjectNode known) {
+            metadata.setAll(known);
+        }
+        versioned.set("metadata", metadata.put("resourceVersion", PLACEHOLDER));
+        return cut(encoder.apply(versioned));
+    }
+
+    private static EncodedObject cut(byte[] json) {
+        int gap = indexOf(json, MARKER) + MARKER.length;
+        return new EncodedObject(
+                Arrays.copyOf(json, gap), Arrays.copyOfRange(json, gap + PLACEHOLDER.length(), json.length));
+    }
+
+    @Override
+    public byte[] at(long revision) {
+        byte[] digits = digits(revision);
+        byte[] whole = Arrays.copyOf(head, head.length + digits.length + tail.length);
+        System.arraycopy(digits, 0, whole, head.length, digits.length);
+        System.arraycopy(tail, 0, whole, head.length + digits.length, tail.length);
+        return whole;
+    }
+
+    /** Whether writing this would change nothing but the resource version. */
+    boolean isStoredIn(Entry entry) {
+        byte[] digits = digits(entry.revision());
+        int length = entry.value().length;
+        return length == head.length + digits.length + tail.length
+                && holds(entry.value(), 0, head)
+                && holds(entry.value(), head.length, digits)
+                && holds(entry.value(), length - tail.length, tail);
+    }
+
+    private static boolean holds(byte[] text, int start, byte[] part) {
+        return Arrays.equals(text, start, start + part.length, part, 0, part.length);
+    }
+
+    private static byte[] digits(long revision) {
+        return Long.toString(revision).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static int indexOf(byte[] text, byte[] part) {
+        for (int start = 0; start <= text.length - part.length; start++) {
+            if (holds(text, start, part)) {
+                return start;
+            }
+        }
+        throw new IllegalArgumentException("an object to be stored has a resourceVersion");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.kontract.server.registry;
+
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.status.FieldError;
+import java.util.List;
+
+/** The failures of one resource, worded with its names. */
+final class ResourceErrors {
+
+    private final ResourceDescriptor resource;
+
+    ResourceErrors(ResourceDescriptor resource) {
+        this.resource = resource;
+    }
+
+    StatusException notFound(String name) {
+        return StatusException.notFound(resource.group(), resource.plural(), name);
+    }
+
+    StatusException forbidden(String name, String why) {
+        return StatusException.forbidden(resource.group(), resource.plural(), name, why);
+    }
+
+    StatusException alreadyExists(String name) {
+        return StatusException.alreadyExists(resource.group(), resource.plural(), name);
+    }
+
+    StatusException beingDeleted(String name) {
+        return StatusException.beingDeleted(resource.group(), resource.plural(), name);
+    }
+
+    StatusException generateNameConflict(String name) {
+        return StatusException.generateNameConflict(resource.group(), resource.plural(), name);
+    }
+
+    /** The object is not the one the caller read. */
+    StatusException modified(String name) {
+        return conflict(
+                name, "the object has been modified; please apply your changes to the latest version and try again");
+    }
+
+    StatusException conflict(String name, String message) {
+        return StatusException.conflict(resource.group(), resource.plural(), name, message);
+    }
+
+    /** A precondition of the caller's does not hold; upstream names the kind here, not the resource. */
+    StatusException preconditionFailed(String name, String message) {
+        return StatusException.conflict(resource.group(), resource.kind(), name, message);
+    }
+
+    /** A replacement that must say which version it replaces does not; the resource is named where a kind belongs. */
+    StatusException versionMissing(String name) {
+        return StatusException.invalid(
+                resource.group(),
+                resource.plural(),
+                name,
+                List.of(FieldError.invalid("metadata.resourceVersion", 0, "must be specified for an update")));
+    }
+
+    /** Throws unless nothing was found wrong. */
+    void ifAny(FieldErrors errors, String name) {
+        if (!errors.isEmpty()) {
+            throw StatusException.invalid(resource.group(), resource.kind(), name, errors.found());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.kontract.server.storage.cacher;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import dev.kontract.server.storage.window.HistoryCapacity;
+import dev.kontract.server.storage.window.Snapshot;
+import dev.kontract.server.storage.window.WatchHistory;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills one window from one watch of the storage behind, for as long as that watch lasts.
+ *
+ * <p>It lists everything, then watches from as far back as the window reaches: changes up to the listing are its past,
+ * by which clients of an earlier process can go on watching, as much of it as the window holds; those behind it are
+ * appended. The answer to a request for progress marks the end of the past. All but the constructor and {@link #start}
+ * belongs to the thread of the watch.
+ */
+final class CacheFeed implements Watcher {
+
+    private final Storage storage;
+    private final HistoryCapacity capacity;
+    private final Consumer<CacheFeed> onEnd;
+    private final CompletableFuture<WatchHistory> window = new CompletableFuture<>();
+    private volatile @Nullable Subscription subscription;
+    private @Nullable WatchHistory filling;
+    private long start;
+
+    CacheFeed(Storage storage, HistoryCapacity capacity, Consumer<CacheFeed> onEnd) {
+        this.storage = storage;
+        this.capacity = capacity;
+        this.onEnd = onEnd;
+    }
+
+    /**
+     * Begins; the window follows once the past has been told.
+     *
+     * @throws StorageException when the storage cannot be read
+     */
+    void start() {
+        Subscription watch = watch(Snapshot.of(storage.list(Range.of(""))));
+        subscription = watch;
+        if (window.isCompletedExceptionally()) {
+            watch.close();
+        } else {
+            watch.requestProgress();
+        }
+    }
+
+    private Subscription watch(Snapshot everything) {
+        start = everything.revision();
+        try {
+            return watch(everything, Math.max(1, start - capacity.changes()));
+        } catch (StorageException e) {
+            if (e.reason() != Reason.COMPACTED) {
+                throw e;
+            }
+            return watch(everything, start);
+        }
+    }
+
+    private Subscription watch(Snapshot everything, long floor) {
+        filling = new WatchHistory("cacher-watch", capacity, everything, floor);
+        return storage.watch("", floor, this);
+    }
+
+    /** The window; completed once it can be read, exceptionally if it never will be. */
+    CompletableFuture<WatchHistory> window() {
+        return window;
+    }
+
+    /** Has the storage say how far it has come, in case it went on without a change. */
+    void requestProgress() {
+        Subscription watch = subscription;
+        if (watch != null) {
+            watch.requestProgress();
+        }
+    }
+
+    void stop() {
+        Subscription watch = subscription;
+        if (watch != null) {
+            watch.close();
+        }
+        if (!window.completeExceptionally(new StorageException(Reason.UNAVAILABLE, "closed", 0))
+                && !window.isCompletedExceptionally()) {
+            window.join().close();
+        }
+    }
+
+    @Override
+    public void changed(Change change) {
+        if (change.entry().revision() <= start) {
+            filling().remember(change);
+        } else {
+            opened().append(change);
+        }
+    }
+
+    @Override
+    public void progressed(long revision) {
+        opened().advance(revision);
+    }
+
+    @Override
+    public void ended() {
+        onEnd.accept(this);
+    }
+
+    private WatchHistory opened() {
+        WatchHistory open = filling();
+        if (!window.isDone() && !window.complete(open)) {
+            open.close();
+        }
+        return open;
+    }
+
+    private WatchHistory filling() {
+        if (filling == null) {
+            throw new IllegalStateException("watching before the listing");
+        }
+        return filling;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.kontract.server.storage.cacher;
+
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import dev.kontract.server.storage.window.HistoryCapacity;
+import dev.kontract.server.storage.window.Snapshot;
+import dev.kontract.server.storage.window.WatchHistory;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A storage whose reads and watches are answered from memory. Safe for use by many threads.
+ *
+ * <p>A read first asks the storage behind for its revision and waits until the window has come as far, so it is never
+ * older than a write that was finished before; in one process that wait is a hand-over between two threads, and mostly
+ * none. A list at a revision that has left the window is answered by the storage behind. When the feeding watch breaks,
+ * all watches end and a new window is filled; until then reads wait.
+ */
+public final class WatchCache implements Storage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchCache.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration USUAL_LAG = Duration.ofMillis(20);
+    private static final Duration RETRY = Duration.ofMillis(200);
+
+    private final Storage storage;
+    private final HistoryCapacity capacity;
+    private volatile CacheFeed feed;
+    private volatile boolean closed;
+
+    /**
+     * Reads everything there is and begins to follow.
+     *
+     * @param storage what to read from and write to; closed together with this
+     * @param capacity how much of the past to keep
+     * @throws StorageException when the storage cannot be read
+     */
+    public WatchCache(Storage storage, HistoryCapacity capacity) {
+        this.storage = storage;
+        this.capacity = capacity;
+        this.feed = new CacheFeed(storage, capacity, this::restart);
+        feed.start();
+        window(feed);
+    }
+
+    @Override
+    public long revision() {
+        return storage.revision();
+    }
+
+    @Override
+    public Optional<Entry> get(String key) {
+        return Optional.ofNullable(fresh().latest().get(key));
+    }
+
+    @Override
+    public Listing list(Range range) {
+        if (range.revision() == 0) {
+            return fresh().latest().list(range);
+        }
+        Snapshot state = reached(range.revision()).at(range.revision());
+        return state == null ? storage.list(range) : state.at(range.revision()).list(range);
+    }
+
+    @Override
+    public Entry create(String key, Encoding value) {
+        return storage.create(key, value);
+    }
+
+    @Override
+    public Entry update(String key, long expected, Encoding value) {
+        return storage.update(key, expected, value);
+    }
+
+    @Override
+    public Entry delete(String key, long expected, Encoding last) {
+        return storage.delete(key, expected, last);
+    }
+
+    @Override
+    public Subscription watch(String prefix, long after, Watcher watcher) {
+        return reached(after).watch(prefix, after, watcher);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        feed.stop();
+        storage.close();
+    }
+
+    /** The window, which goes at least to {@code revision} if the storage does. */
+    private WatchHistory reached(long revision) {
+        WatchHistory window = window(feed);
+        return revision <= window.latest().revision() ? window : fresh();
+    }
+
+    /** The window, as new as the storage was when this was called. */
+    private WatchHistory fresh() {
+        long wanted = storage.revision();
+        for (CacheFeed current = feed; ; current = feed) {
+            WatchHistory window = window(current);
+            if (follows(current, window, wanted)) {
+                return window;
+            }
+            if (current == feed) {
+                throw unavailable("the cache lags behind revision " + wanted);
+            }
+        }
+    }
+
+    private static boolean follows(CacheFeed feed, WatchHistory window, long wanted) {
+        try {
+            if (window.await(wanted, USUAL_LAG)) {
+                return true;
+            }
+            feed.requestProgress();
+            return window.await(wanted, PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private WatchHistory window(CacheFeed from) {
+        if (closed) {
+            throw unavailable("closed");
+        }
+        try {
+            return from.window().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unavailable("interrupted");
+        } catch (ExecutionException | TimeoutException e) {
+            throw unavailable("the cache is not filled");
+        }
+    }
+
+    private static StorageException unavailable(String message) {
+        return new StorageException(Reason.UNAVAILABLE, message, 0);
+    }
+
+    /** Replaces a feed whose watch has ended; its watchers have to list anew, as after any gap. */
+    private synchronized void restart(CacheFeed ended) {
+        if (closed || ended != feed) {
+            return;
+        }
+        LOG.warn("The watch that fills the cache has ended, filling it anew");
+        CacheFeed next = new CacheFeed(storage, capacity, this::restart);
+        feed = next;
+        ended.stop();
+        Thread refill = new Thread(() -> refill(next), "cacher-refill");
+        refill.setDaemon(true);
+        refill.start();
+    }
+
+    private void refill(CacheFeed next) {
+        while (!closed) {
+            try {
+                next.start();
+                return;
+            } catch (StorageException e) {
+                LOG.warn("The cache cannot be filled yet: {}", e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(RETRY.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

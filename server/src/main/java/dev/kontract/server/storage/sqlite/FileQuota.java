@@ -1,0 +1,35 @@
+package dev.kontract.server.storage.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * How large the file may grow. Even a deletion writes, so a full store keeps something back for it: else nobody could ever
+ * make room.
+ *
+ * @param bytes the bound, or 0 for none
+ */
+record FileQuota(long bytes) {
+
+    static final FileQuota NONE = new FileQuota(0);
+
+    private static final long RESERVE = 16L << 20;
+
+    /** For what a write needs room. */
+    enum Use {
+        ANYTHING,
+        DELETION
+    }
+
+    /** Holds what is written over {@code connection} from now on to the bound. */
+    void hold(Connection connection, Use use) throws SQLException {
+        if (bytes == 0) {
+            return;
+        }
+        long most = use == Use.DELETION ? bytes + RESERVE : bytes;
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA max_page_count = " + Math.max(1, most / Database.PAGE_BYTES));
+        }
+    }
+}

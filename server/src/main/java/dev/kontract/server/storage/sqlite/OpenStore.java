@@ -1,0 +1,82 @@
+package dev.kontract.server.storage.sqlite;
+
+import dev.kontract.server.storage.StorageException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that is held while a store is open, from the lock of its folder to the threads.
+ *
+ * @param lock keeps others out
+ * @param head how far the log goes
+ * @param committer the thread that writes
+ * @param compactor what forgets the past
+ * @param maintenance the thread that looks after the file
+ */
+record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor compactor, Maintenance maintenance) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenStore.class);
+
+    /** Takes the folder, checks the file and starts the threads; on failure all is given back. */
+    static OpenStore open(Database database, SqliteOptions options) {
+        FolderLock lock = FolderLock.acquire(options.folder());
+        try {
+            return start(lock, database, options);
+        } catch (SQLException e) {
+            lock.close();
+            throw SqlFailure.of(e, 0);
+        } catch (StorageException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static OpenStore start(FolderLock lock, Database database, SqliteOptions options) throws SQLException {
+        boolean unclean = database.unclean();
+        Connection connection = database.connect();
+        try {
+            if (unclean) {
+                check(connection);
+            }
+            LogSchema.prepare(connection);
+            LogHead head = new LogHead(LogSchema.newestRevision(connection), LogSchema.compacted(connection));
+            return start(lock, database, options, head, new LogWriter(connection, database.quota()));
+        } catch (SQLException | StorageException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private static OpenStore start(FolderLock lock, Database database, SqliteOptions options, LogHead head, LogWriter log)
+            throws SQLException {
+        Committer committer = new Committer(log, head);
+        Compactor compactor = new Compactor(committer, head);
+        Maintenance maintenance = new Maintenance(database, head, compactor, options.retention(), System::nanoTime);
+        committer.start(maintenance::makeRoom);
+        maintenance.start();
+        return new OpenStore(lock, head, committer, compactor, maintenance);
+    }
+
+    /** A process that was killed leaves a sound file; a machine that lost power or a disk that lies may not. */
+    private static void check(Connection connection) throws SQLException {
+        LOG.info("The store was not closed in order, checking it");
+        String finding = Database.text(connection, "PRAGMA quick_check(1)");
+        if (!finding.equals("ok")) {
+            throw SqlFailure.damaged(finding);
+        }
+    }
+
+    /** Commits what waits, ends the threads and gives the folder back. */
+    void close(ReaderPool readers) {
+        try (lock) {
+            maintenance.close();
+            committer.close();
+            head.close();
+            readers.close();
+        } catch (SQLException e) {
+            LOG.warn("The store was not closed in order", e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.kontract.server.storage.window;
+
+import dev.kontract.server.storage.Entry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A weight-balanced search tree that is never changed: to add or remove a key copies the path to it. The sizes which
+ * keep it balanced also say how many keys lie before a key without visiting them.
+ *
+ * <p>The balance is that of Hirai and Yamamoto, "Balancing weight-balanced trees" (JFP 2011): no side may weigh more
+ * than three times the other, weight being size + 1, and a rotation is a double one when the inner grandchild weighs at
+ * least twice the outer one.
+ */
+record TreeNode(Entry entry, @Nullable TreeNode left, @Nullable TreeNode right, int size) {
+
+    private static final int DELTA = 3;
+    private static final int RATIO = 2;
+
+    static int sizeOf(@Nullable TreeNode node) {
+        return node == null ? 0 : node.size;
+    }
+
+    /** A tree of entries in the order of their keys, each key once. */
+    static @Nullable TreeNode of(List<Entry> ordered) {
+        int middle = ordered.size() / 2;
+        return ordered.isEmpty()
+                ? null
+                : join(
+                        ordered.get(middle),
+                        of(ordered.subList(0, middle)),
+                        of(ordered.subList(middle + 1, ordered.size())));
+    }
+
+    static TreeNode with(@Nullable TreeNode node, Entry entry) {
+        if (node == null) {
+            return join(entry, null, null);
+        }
+        int order = StorageKeyOrder.compare(entry.key(), node.entry.key());
+        if (order == 0) {
+            return join(entry, node.left, node.right);
+        }
+        return order < 0
+                ? balance(node.entry, with(node.left, entry), node.right)
+                : balance(node.entry, node.left, with(node.right, entry));
+    }
+
+    static @Nullable TreeNode without(@Nullable TreeNode node, String key) {
+        if (node == null) {
+            return null;
+        }
+        int order = StorageKeyOrder.compare(key, node.entry.key());
+        if (order < 0) {
+            return balance(node.entry, without(node.left, key), node.right);
+        }
+        if (order > 0) {
+            return balance(node.entry, node.left, without(node.right, key));
+        }
+        return glue(node.left, node.right);
+    }
+
+    private static @Nullable TreeNode glue(@Nullable TreeNode left, @Nullable TreeNode right) {
+        if (left == null) {
+            return right;
+        }
+        if (right == null) {
+            return left;
+        }
+        Entry next = first(right);
+        return balance(next, left, without(right, next.key()));
+    }
+
+    private static Entry first(TreeNode node) {
+        TreeNode at = node;
+        while (at.left != null) {
+            at = at.left;
+        }
+        return at.entry;
+    }
+
+    private static TreeNode balance(Entry entry, @Nullable TreeNode left, @Nullable TreeNode right) {
+        if (right != null && weight(right) > DELTA * weight(left)) {
+            return rotateLeft(entry, left, right);
+        }
+        if (left != null && weight(left) > DELTA * weight(right)) {
+            return rotateRight(entry, left, right);
+        }
+        return join(entry, left, right);
+    }
+
+    private static TreeNode rotateLeft(Entry entry, @Nullable TreeNode left, TreeNode right) {
+        TreeNode inner = right.left;
+        if (inner == null || weight(inner) < RATIO * weight(right.right)) {
+            return join(right.entry, join(entry, left, inner), right.right);
+        }
+        return join(inner.entry, join(entry, left, inner.left), join(right.entry, inner.right, right.right));
+    }
+
+    private static TreeNode rotateRight(Entry entry, TreeNode left, @Nullable TreeNode right) {
+        TreeNode inner = left.right;
+        if (inner == null || weight(inner) < RATIO * weight(left.left)) {
+            return join(left.entry, left.left, join(entry, inner, right));
+        }
+        return join(inner.entry, join(left.entry, left.left, inner.left), join(entry, inner.right, right));
+    }
+
+    private static TreeNode join(Entry entry, @Nullable TreeNode left, @Nullable TreeNode right) {
+        return new TreeNode(entry, left, right, sizeOf(left) + sizeOf(right) + 1);
+    }
+
+    private static int weight(@Nullable TreeNode node) {
+        return sizeOf(node) + 1;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.kontract.server.storage.window;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One subscription of a dispatcher. The telling methods belong to the dispatcher's thread. */
+final class WatchSubscription implements Subscription {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchSubscription.class);
+
+    private final String prefix;
+    private final Watcher watcher;
+    private final Consumer<WatchSubscription> onProgressRequest;
+    private final Consumer<WatchSubscription> onClose;
+    private volatile boolean closed;
+
+    WatchSubscription(String prefix, Watcher watcher, Consumer<WatchSubscription> onProgressRequest, Consumer<WatchSubscription> onClose) {
+        this.prefix = prefix;
+        this.watcher = watcher;
+        this.onProgressRequest = onProgressRequest;
+        this.onClose = onClose;
+    }
+
+    String prefix() {
+        return prefix;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    void tell(Change change) {
+        if (change.entry().key().startsWith(prefix)) {
+            guarded(() -> watcher.changed(change));
+        }
+    }
+
+    void progress(long revision) {
+        guarded(() -> watcher.progressed(revision));
+    }
+
+    void end() {
+        if (!closed) {
+            closed = true;
+            endQuietly();
+        }
+    }
+
+    /** A watcher that throws has lost something; it is told that it ended, and the others go on. */
+    private void guarded(Runnable telling) {
+        if (closed) {
+            return;
+        }
+        try {
+            telling.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A watcher of {} failed and is dropped", prefix, e);
+            close();
+            endQuietly();
+        }
+    }
+
+    private void endQuietly() {
+        try {
+            watcher.ended();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A watcher of {} failed to end", prefix, e);
+        }
+    }
+
+    @Override
+    public void requestProgress() {
+        onProgressRequest.accept(this);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            onClose.accept(this);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.kontract.server.storage.cacher;
+
+import static dev.kontract.server.storage.StorageContract.text;
+import static dev.kontract.server.storage.StorageContract.to;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.kontract.server.storage.BreakableStorage;
+import dev.kontract.server.storage.Derivation;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.RecordingWatcher;
+import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.server.storage.window.HistoryCapacity;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WatchCacheTest {
+
+    private static final HistoryCapacity SMALL = new HistoryCapacity(3, Long.MAX_VALUE);
+
+    private final BreakableStorage behind = new BreakableStorage(new MemoryStorage());
+
+    @AfterEach
+    void closeStorage() {
+        behind.close();
+    }
+
+    @Test
+    void reads_fromMemoryOnly() {
+        behind.create("a/1", to("one"));
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            cacher.create("a/2", to("two"));
+            assertThat(cacher.list(Range.of("a/")).entries()).hasSize(2);
+            assertThat(cacher.list(new Range("a/", "", 1, cacher.revision())).remaining())
+                    .isEqualTo(1);
+            assertThat(behind.lists()).as("the one that filled it").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void readsOlderRevisions_fromTheStorageBehind() {
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            Entry first = cacher.create("a/1", to("one"));
+            for (int i = 2; i < 9; i++) {
+                cacher.create("a/" + i, to("more"));
+            }
+            assertThat(cacher.get("a/8")).as("the window has come this far").isPresent();
+            assertThat(cacher.list(new Range("", "", 0, first.revision())).entries())
+                    .extracting(StorageContract::text)
+                    .containsExactly("one");
+            assertThat(behind.lists()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void refusesToWatch_fromBeforeItsWindow() {
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            Entry first = cacher.create("a/1", to("one"));
+            for (int i = 2; i < 9; i++) {
+                cacher.create("a/" + i, to("more"));
+            }
+            assertThat(cacher.get("a/8")).isPresent();
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> cacher.watch("", first.revision(), new RecordingWatcher()))
+                    .extracting(StorageException::reason)
+                    .isEqualTo(Reason.COMPACTED);
+        }
+    }
+
+    @Test
+    void goesOnWithWatches_fromBeforeItStarted() {
+        Entry first = behind.create("a/1", to("one"));
+        behind.create("a/2", to("two"));
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            cacher.watch("", first.revision(), watcher);
+            cacher.create("a/3", to("three"));
+            assertThat(watcher.next(2))
+                    .satisfiesExactly(
+                            line -> assertThat(line).startsWith("CREATED a/2"),
+                            line -> assertThat(line).startsWith("CREATED a/3"));
+        }
+    }
+
+    @Test
+    void starts_whenThePastIsGone() {
+        try (MemoryStorage forgetful = new MemoryStorage(new HistoryCapacity(1, Long.MAX_VALUE))) {
+            forgetful.create("a/1", to("one"));
+            forgetful.create("a/2", to("two"));
+            forgetful.create("a/3", to("three"));
+            try (WatchCache cacher = new WatchCache(forgetful, SMALL)) {
+                assertThat(cacher.list(Range.of("a/")).entries()).hasSize(3);
+            }
+        }
+    }
+
+    @Test
+    void seesWrites_thatPassItBy() {
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            behind.create("a/1", to("one"));
+            assertThat(cacher.get("a/1").map(StorageContract::text)).contains("one");
+        }
+    }
+
+    @Test
+    void derives_oncePerEntry() {
+        AtomicInteger derivations = new AtomicInteger();
+        Derivation<String> label = entry -> {
+            derivations.incrementAndGet();
+            return text(entry);
+        };
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            cacher.create("a/1", to("red"));
+            cacher.create("a/2", to("blue"));
+            Range red = Range.of("a/").matching(entry -> entry.derived(label).equals("red"));
+            for (int i = 0; i < 3; i++) {
+                assertThat(cacher.list(red).entries()).extracting(Entry::key).containsExactly("a/1");
+            }
+        }
+        assertThat(derivations).hasValue(2);
+    }
+
+    @Test
+    void fillsItselfAnew_whenItsWatchBreaks() {
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            RecordingWatcher watcher = new RecordingWatcher();
+            cacher.watch("", cacher.revision(), watcher);
+            behind.breakWatch();
+            assertThat(watcher.next()).isEqualTo("ENDED");
+            Entry after = cacher.create("a/1", to("one"));
+            assertThat(cacher.get("a/1")).isPresent();
+            RecordingWatcher next = new RecordingWatcher();
+            cacher.watch("", after.revision() - 1, next);
+            assertThat(next.next()).startsWith("CREATED a/1");
+        }
+    }
+}

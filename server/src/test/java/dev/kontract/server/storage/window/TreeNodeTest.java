@@ -1,0 +1,93 @@
+package dev.kontract.server.storage.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.storage.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TreeNodeTest {
+
+    @Test
+    void staysInOrderAndBalance_whateverHappens() {
+        Random random = new Random(7);
+        TreeSet<String> keys = new TreeSet<>();
+        TreeNode root = null;
+        for (int i = 0; i < 20_000; i++) {
+            String key = Integer.toString(random.nextInt(2_000));
+            boolean add = random.nextInt(5_000) > i % 5_000;
+            root = add ? TreeNode.with(root, entry(key)) : TreeNode.without(root, key);
+            boolean unused = add ? keys.add(key) : keys.remove(key);
+            if (i % 500 == 0) {
+                assertThat(inOrder(root)).containsExactlyElementsOf(keys);
+                assertBalanced(root);
+            }
+        }
+    }
+
+    @Test
+    void staysShallow_whenKeysComeInOrder() {
+        TreeNode root = null;
+        for (int i = 100_000; i < 200_000; i++) {
+            root = TreeNode.with(root, entry(Integer.toString(i)));
+        }
+        assertThat(depth(root)).isLessThan(40);
+        assertBalanced(root);
+    }
+
+    @Test
+    void of_ordered_isBalancedWhateverItsSize() {
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 1000; i < 1200; i++) {
+            TreeNode root = TreeNode.of(entries);
+            assertThat(inOrder(root))
+                    .containsExactlyElementsOf(entries.stream().map(Entry::key).toList());
+            assertBalanced(root);
+            entries.add(entry(Integer.toString(i)));
+        }
+    }
+
+    @Test
+    void leavesTheOldTree_asItWas() {
+        TreeNode one = TreeNode.with(null, entry("a"));
+        TreeNode two = TreeNode.with(one, entry("b"));
+        TreeNode three = TreeNode.without(two, "a");
+        assertThat(inOrder(one)).containsExactly("a");
+        assertThat(inOrder(two)).containsExactly("a", "b");
+        assertThat(inOrder(three)).containsExactly("b");
+    }
+
+    private static void assertBalanced(@Nullable TreeNode node) {
+        if (node == null) {
+            return;
+        }
+        int left = TreeNode.sizeOf(node.left());
+        int right = TreeNode.sizeOf(node.right());
+        assertThat(node.size()).isEqualTo(left + right + 1);
+        assertThat(left + 1).isLessThanOrEqualTo(3 * (right + 1));
+        assertThat(right + 1).isLessThanOrEqualTo(3 * (left + 1));
+        assertBalanced(node.left());
+        assertBalanced(node.right());
+    }
+
+    private static int depth(@Nullable TreeNode node) {
+        return node == null ? 0 : 1 + Math.max(depth(node.left()), depth(node.right()));
+    }
+
+    private static List<String> inOrder(@Nullable TreeNode root) {
+        List<String> keys = new ArrayList<>();
+        TreeCursor cursor = TreeCursor.at(root, "", "");
+        for (Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
+            keys.add(entry.key());
+        }
+        return keys;
+    }
+
+    private static Entry entry(String key) {
+        return new Entry(key, new byte[0], 1);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.kontract.server.storage.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.RecordingWatcher;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.Watcher;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WatchHistoryTest {
+
+    private final WatchHistory window = new WatchHistory("test-watch", new HistoryCapacity(4, Long.MAX_VALUE), Snapshot.empty(10));
+
+    @AfterEach
+    void closeWindow() {
+        window.close();
+    }
+
+    @Test
+    void knowsEachState_evenBetweenWrites() throws InterruptedException {
+        window.append(created("a", 12));
+        window.append(created("b", 15));
+        window.advance(20);
+        assertThat(keysAt(10)).isEmpty();
+        assertThat(keysAt(11)).isEmpty();
+        assertThat(keysAt(12)).containsExactly("a");
+        assertThat(keysAt(14)).containsExactly("a");
+        assertThat(keysAt(20)).containsExactly("a", "b");
+        assertThat(window.await(20, Duration.ZERO)).isTrue();
+        assertThat(window.await(21, Duration.ZERO)).isFalse();
+    }
+
+    @Test
+    void forgets_theOldestFirst() {
+        for (int i = 11; i <= 16; i++) {
+            window.append(created("k" + i, i));
+        }
+        assertThat(window.at(11)).isNull();
+        assertThat(keysAt(12)).containsExactly("k11", "k12");
+    }
+
+    @Test
+    void forgets_whatTakesTooManyBytes_thePathToItIncluded() {
+        try (WatchHistory small = new WatchHistory("test-watch", new HistoryCapacity(100, 1_500), Snapshot.empty(10))) {
+            for (int i = 11; i <= 16; i++) {
+                small.append(created("k" + i, i));
+            }
+            assertThat(small.at(13)).isNull();
+            assertThat(small.at(14)).isNotNull();
+        }
+    }
+
+    @Test
+    void keepsAnEighthOfTheHeap_butNotMoreThanAClientNeeds() {
+        assertThat(HistoryCapacity.in(192L << 20).bytes()).isEqualTo(24L << 20);
+        assertThat(HistoryCapacity.in(8L << 30).bytes()).isEqualTo(64L << 20);
+    }
+
+    @Test
+    void replays_aPastFromBeforeItsStart() {
+        Change past = created("a", 9);
+        Snapshot start = Snapshot.empty(8).after(past);
+        try (WatchHistory told = new WatchHistory("test-watch", new HistoryCapacity(4, Long.MAX_VALUE), start, 8)) {
+            told.remember(past);
+            RecordingWatcher watcher = new RecordingWatcher();
+            told.watch("", 8, watcher);
+            told.append(created("b", 10));
+            assertThat(watcher.next(2)).containsExactly("CREATED a@9=", "CREATED b@10=");
+            assertThat(told.at(8)).as("the state before is not known").isNull();
+            assertThat(told.at(9)).isNotNull();
+        }
+    }
+
+    @Test
+    void remembers_noMoreOfThePastThanItHolds() {
+        Snapshot start = Snapshot.empty(8);
+        try (WatchHistory small = new WatchHistory("test-watch", new HistoryCapacity(100, 4_000), start.at(40), 8)) {
+            for (int i = 9; i <= 40; i++) {
+                small.remember(updated(entry("a", i - 1, 500), entry("a", i, 500)));
+            }
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> small.watch("", 36, new RecordingWatcher()));
+            RecordingWatcher watcher = new RecordingWatcher();
+            small.watch("", 38, watcher);
+            assertThat(watcher.next(2)).hasSize(2);
+        }
+    }
+
+    @Test
+    void holdsNoValueTwice() {
+        Entry first = entry("a", 11, 1);
+        RecordedChange watcher = new RecordedChange();
+        window.append(new Change(Change.Type.CREATED, first, null));
+        window.append(updated(entry("a", 11, 1), entry("a", 12, 1)));
+        window.watch("", 11, watcher);
+
+        assertThat(watcher.told.join().previous()).isSameAs(first);
+    }
+
+    @Test
+    void endsAWatch_whosePastCannotBeTold() {
+        RecordingWatcher watcher = new RecordingWatcher();
+        try (WatchDispatcher dispatcher = new WatchDispatcher("test-watch", 1)) {
+            dispatcher.subscribe(
+                    "",
+                    teller -> {
+                        throw new OutOfMemoryError("the past is too long");
+                    },
+                    watcher);
+            assertThat(watcher.next()).isEqualTo("ENDED");
+        }
+    }
+
+    private static Change updated(Entry previous, Entry entry) {
+        return new Change(Change.Type.UPDATED, entry, previous);
+    }
+
+    private static Entry entry(String key, long revision, int bytes) {
+        return new Entry(key, new byte[bytes], revision);
+    }
+
+    private static final class RecordedChange implements Watcher {
+
+        private final CompletableFuture<Change> told = new CompletableFuture<>();
+
+        @Override
+        public void changed(Change change) {
+            told.complete(change);
+        }
+
+        @Override
+        public void ended() {}
+    }
+
+    @Test
+    void endsWaits_whenItIsClosed() {
+        CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(() -> {
+            try {
+                return window.await(100, Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        window.close();
+        assertThat(waiting.join()).isFalse();
+    }
+
+    @Test
+    void tells_onlyThoseUnderThePrefix() {
+        RecordingWatcher all = new RecordingWatcher();
+        RecordingWatcher broad = new RecordingWatcher();
+        RecordingWatcher exact = new RecordingWatcher();
+        RecordingWatcher other = new RecordingWatcher();
+        window.watch("", 10, all);
+        window.watch("pods/", 10, broad);
+        window.watch("pods/a/", 10, exact);
+        window.watch("pods/b/", 10, other);
+        window.append(created("pods/a/x", 11));
+        window.append(created("pods/b/x", 12));
+        assertThat(all.next(2)).hasSize(2);
+        assertThat(broad.next(2)).hasSize(2);
+        assertThat(exact.next()).isEqualTo("CREATED pods/a/x@11=");
+        assertThat(other.next()).isEqualTo("CREATED pods/b/x@12=");
+        assertThat(exact.silent()).isTrue();
+    }
+
+    private List<String> keysAt(long revision) {
+        Snapshot state = window.at(revision);
+        assertThat(state).as("state at %d", revision).isNotNull();
+        return state == null
+                ? List.of()
+                : state.list(Range.of("")).entries().stream().map(Entry::key).toList();
+    }
+
+    private static Change created(String key, long revision) {
+        return new Change(Change.Type.CREATED, new Entry(key, new byte[0], revision), null);
+    }
+}
