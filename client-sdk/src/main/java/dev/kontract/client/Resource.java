@@ -103,7 +103,8 @@ public final class Resource<T extends KubernetesObject> {
     /** The same objects, of which the server sends the metadata alone. Meant for reading, patches and deletions. */
     public Resource<PartialObjectMetadata> metadataOnly() {
         Kind<PartialObjectMetadata> view = kind.metadataOnly();
-        return new Resource<>(transport, settings, view, new ResourcePaths(view, target.namespace(), target.subresource()));
+        return new Resource<>(
+                transport, settings, view, new ResourcePaths(view, target.namespace(), target.subresource()));
     }
 
     /** How many copies the objects run. */

@@ -61,7 +61,8 @@ final class ResourceCalls<T extends KubernetesObject> {
 
     ResourceCall<DeletionResult<T>> delete(String name, DeletionOptions options) {
         String path = target.object(name, Map.of());
-        return new ResourceCall<>(write("DELETE", path, ObjectCodec.bytes(options.body()), JSON), codec::decodeDeletion);
+        return new ResourceCall<>(
+                write("DELETE", path, ObjectCodec.bytes(options.body()), JSON), codec::decodeDeletion);
     }
 
     Call deleteCollection(ListOptions which, DeletionOptions options) {

@@ -112,7 +112,8 @@ public abstract class StatefulSetContract {
         @Test
         void answersTheSetsOfEveryNamespace() {
             String here = sets.create();
-            String there = TestResource.of("StatefulSet", TestNamespaces.create()).create();
+            String there =
+                    TestResource.of("StatefulSet", TestNamespaces.create()).create();
 
             authenticated()
                     .get(sets.everywhere())

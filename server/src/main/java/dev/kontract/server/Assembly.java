@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
-import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.access.BearerTokens;
+import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
@@ -19,10 +19,10 @@ import dev.kontract.server.health.Version;
 import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
-import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.jaxrs.JaxrsResources;
+import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
@@ -79,14 +79,16 @@ final class Assembly {
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
     ApiServer start() throws IOException {
-        StartupTask<Storage> opening = opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
+        StartupTask<Storage> opening =
+                opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ControlPlane controlPlane = new ControlPlane(config);
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
         StartupTask<TlsIdentity> finding = StartupTask.make(servingIdentity()::find);
         Served served = Served.of(Contract.load(config.groupDomain()));
         TlsIdentity identity = finding.join();
-        AuditPipeline audit =
-                opened.add(AuditPipeline.start(config.protection().audit(), served.codec(), Clock.systemUTC()), AuditPipeline::close);
+        AuditPipeline audit = opened.add(
+                AuditPipeline.start(config.protection().audit(), served.codec(), Clock.systemUTC()),
+                AuditPipeline::close);
         WrittenRevisions written = new WrittenRevisions();
         Storage storage = new ObservedStorage(opening.join(), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
@@ -157,7 +159,11 @@ final class Assembly {
                 new HashMap<>(access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
         reviews.put("TokenRequest", accounts.tokenRequests());
         EndpointServices platform = new EndpointServices(
-                access.storage(), served.codec(), new NamespaceLifecycle(access.storage()), access.admission(), environment);
+                access.storage(),
+                served.codec(),
+                new NamespaceLifecycle(access.storage()),
+                access.admission(),
+                environment);
         return new ResourceApi(served.catalog(), platform, reviews, config);
     }
 

@@ -9,11 +9,11 @@ import dev.kontract.client.http.TransportSettings;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
+import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
-import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerUsers;
+import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.identity.LoopbackTrust;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
@@ -51,7 +51,8 @@ final class ControlPlane {
                 .toList();
         if (!factories.isEmpty()) {
             tokens.put(ControllerUsers.CONTROL_PLANE, BearerTokens.random());
-            factories.forEach(factory -> tokens.put(ControllerUsers.ofAccount(factory.account()), BearerTokens.random()));
+            factories.forEach(
+                    factory -> tokens.put(ControllerUsers.ofAccount(factory.account()), BearerTokens.random()));
         }
     }
 

@@ -219,7 +219,8 @@ final class Flags {
     }
 
     private static Duration delay(String flag, String text) {
-        return DelayFormat.parse(text).orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
+        return DelayFormat.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
     }
 
     private static void requirePort(String flag, int port) {

@@ -1,7 +1,7 @@
 package dev.kontract.server;
 
-import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ObservedStorage;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

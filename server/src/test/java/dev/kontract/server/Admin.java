@@ -2,8 +2,8 @@ package dev.kontract.server;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.ClientTls;
+import dev.kontract.client.config.Credentials;
 
 /** Clients of servers under test. */
 final class Admin {
@@ -13,7 +13,9 @@ final class Admin {
     /** A client that may do everything. */
     static KontractClient of(ApiServer server) {
         return KontractClient.connect(ClientConfig.of(server.url())
-                .withTls(ClientTls.platform().trusting(server.authorityCertificate()).context())
+                .withTls(ClientTls.platform()
+                        .trusting(server.authorityCertificate())
+                        .context())
                 .withCredentials(Credentials.bearer(server.adminToken())));
     }
 }

@@ -15,12 +15,12 @@ import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PolicyRule;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
-import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.identity.PemText;
+import dev.kontract.server.identity.PrivateFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -103,8 +103,8 @@ class ControllersIT {
     void elect_twoCandidates_oneAtATime() throws Exception {
         BlockingQueue<String> terms = new LinkedBlockingQueue<>();
         try (ApiServer server = start("none")) {
-            ControllerEnvironment surroundings =
-                    new ControllerEnvironment((user, fieldManager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
+            ControllerEnvironment surroundings = new ControllerEnvironment(
+                    (user, fieldManager) -> Admin.of(server), clock, clock, (Kind<?> kind) -> 0L);
             Controllers first = Controllers.elect(List.of(noting("first", terms)), surroundings, "first");
             assertThat(Patience.next(terms)).isEqualTo("first begins");
             Controllers second = Controllers.elect(List.of(noting("second", terms)), surroundings, "second");
@@ -151,8 +151,8 @@ class ControllersIT {
         command.addAll(List.of(arguments.split(" ", -1)));
         assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
         KeyStore store = KeyStore.getInstance(keys.toFile(), "changeit".toCharArray());
-        Path certificate =
-                Files.writeString(folder.resolve("tls.crt"), PemText.of((X509Certificate) store.getCertificate("server")));
+        Path certificate = Files.writeString(
+                folder.resolve("tls.crt"), PemText.of((X509Certificate) store.getCertificate("server")));
         Path key = folder.resolve("tls.key");
         PrivateFiles.write(key, PemText.of((PrivateKey) store.getKey("server", "changeit".toCharArray())));
         Optional<Path> none = Optional.empty();

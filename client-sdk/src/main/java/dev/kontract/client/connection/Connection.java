@@ -69,7 +69,8 @@ final class Connection implements Closeable {
 
     private InputStream body(ResponseHead head, boolean last, Consumer<Connection> end) throws IOException {
         if (head.isChunked()) {
-            return new ResponseContent(in, ResponseContent.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::told);
+            return new ResponseContent(
+                    in, ResponseContent.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::told);
         }
         long length = head.length();
         if (length == ResponseHead.OPEN) {
@@ -77,7 +78,8 @@ final class Connection implements Closeable {
         }
         return length == 0
                 ? ended(last, end)
-                : new ResponseContent(in, ResponseContent.Framing.LENGTH, length, whole -> end(last || !whole, end), this::told);
+                : new ResponseContent(
+                        in, ResponseContent.Framing.LENGTH, length, whole -> end(last || !whole, end), this::told);
     }
 
     private InputStream ended(boolean last, Consumer<Connection> end) {

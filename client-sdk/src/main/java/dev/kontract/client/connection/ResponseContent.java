@@ -39,7 +39,8 @@ final class ResponseContent extends InputStream {
      * @param end is told once whether all was read, or it was closed before
      * @param told makes of a failure what the reader is told
      */
-    ResponseContent(ConnectionInput in, Framing framing, long length, Consumer<Boolean> end, UnaryOperator<IOException> told) {
+    ResponseContent(
+            ConnectionInput in, Framing framing, long length, Consumer<Boolean> end, UnaryOperator<IOException> told) {
         this.in = in;
         this.framing = framing;
         this.end = end;

@@ -1,9 +1,9 @@
 package dev.kontract.client.http;
 
-import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.connection.Connections;
 import dev.kontract.client.connection.Deadline;
 import dev.kontract.client.connection.RawRequest;
+import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +28,11 @@ final class BlockingSending {
     private final TransportSettings settings;
     private final Consumer<CompletedAttempt<?>> warn;
 
-    BlockingSending(HttpRequests requests, Connections connections, TransportSettings settings, Consumer<CompletedAttempt<?>> warn) {
+    BlockingSending(
+            HttpRequests requests,
+            Connections connections,
+            TransportSettings settings,
+            Consumer<CompletedAttempt<?>> warn) {
         this.requests = requests;
         this.connections = connections;
         this.settings = settings;

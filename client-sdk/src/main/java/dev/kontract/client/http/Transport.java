@@ -1,8 +1,8 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.connection.Connections;
+import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
@@ -36,7 +36,10 @@ public final class Transport implements AutoCloseable {
     }
 
     private Transport(
-            HttpRequests requests, Connections connections, AsyncConnections asyncConnections, TransportSettings settings) {
+            HttpRequests requests,
+            Connections connections,
+            AsyncConnections asyncConnections,
+            TransportSettings settings) {
         this.requests = requests;
         this.connections = connections;
         this.asyncConnections = asyncConnections;

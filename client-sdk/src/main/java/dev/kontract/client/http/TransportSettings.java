@@ -20,7 +20,12 @@ import org.slf4j.LoggerFactory;
  * @param warnings takes what the server warns of, for example a deprecated field
  */
 public record TransportSettings(
-        Duration timeout, RetryPolicy retry, RateLimit rate, Sleeper pause, String userAgent, Consumer<String> warnings) {
+        Duration timeout,
+        RetryPolicy retry,
+        RateLimit rate,
+        Sleeper pause,
+        String userAgent,
+        Consumer<String> warnings) {
 
     /** Half a minute an attempt, five attempts, no rate limit; warnings are logged. */
     public static TransportSettings standard() {

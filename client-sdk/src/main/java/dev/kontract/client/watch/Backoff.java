@@ -1,7 +1,7 @@
 package dev.kontract.client.watch;
 
-import dev.kontract.client.http.Sleeper;
 import dev.kontract.client.http.RetryPolicy;
+import dev.kontract.client.http.Sleeper;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;

@@ -139,7 +139,8 @@ class ClientTlsIT {
     void keyManager_rotation_showsTheNewPair(@TempDir Path folder) throws Exception {
         Path crt = Files.writeString(folder.resolve("crt"), certificate);
         Path key = Files.writeString(folder.resolve("key"), TlsServer.text("ec.key"));
-        ReloadingKeyManager manager = new ReloadingKeyManager(() -> new ClientIdentity(Files.readString(crt), Files.readString(key)));
+        ReloadingKeyManager manager =
+                new ReloadingKeyManager(() -> new ClientIdentity(Files.readString(crt), Files.readString(key)));
         BigInteger before = secret(manager.getPrivateKey("client"));
 
         Files.writeString(key, "half");

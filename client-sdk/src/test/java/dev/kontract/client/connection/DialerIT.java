@@ -90,7 +90,9 @@ class DialerIT {
                 }
             });
             ClientConfig config = ClientConfig.of(URI.create("https://api.example.com.:" + server.getLocalPort()))
-                    .withTls(ClientTls.platform().trusting(TlsServer.certificate()).context());
+                    .withTls(ClientTls.platform()
+                            .trusting(TlsServer.certificate())
+                            .context());
             try (Connection connection = new Dialer(config, name -> addresses("127.0.0.1")).dial(deadline)) {
                 assertThat(connection.isOpen()).isTrue();
             }

@@ -111,7 +111,8 @@ public final class Replay {
                 continue;
             }
             String prefix = "step " + i + " " + describe(step) + " ";
-            ResponseComparison.differences(step.path("response"), have, level).forEach(line -> lines.add(prefix + line));
+            ResponseComparison.differences(step.path("response"), have, level)
+                    .forEach(line -> lines.add(prefix + line));
         }
         return lines;
     }

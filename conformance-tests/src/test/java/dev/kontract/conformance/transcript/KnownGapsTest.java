@@ -17,12 +17,14 @@ class KnownGapsTest {
 
     @Test
     void complaint_isRaised_whenAnUnlistedScenarioFails() throws IOException {
-        assertThat(gaps("[]").complaint(verdict(Map.of(MatchLevel.EXACT, WRONG)))).contains("level exact");
+        assertThat(gaps("[]").complaint(verdict(Map.of(MatchLevel.EXACT, WRONG))))
+                .contains("level exact");
     }
 
     @Test
     void complaint_isNotRaised_whenAListedScenarioFailsAsListed() throws IOException {
-        assertThat(gaps(ONE).complaint(verdict(Map.of(MatchLevel.EXACT, WRONG)))).isNull();
+        assertThat(gaps(ONE).complaint(verdict(Map.of(MatchLevel.EXACT, WRONG))))
+                .isNull();
     }
 
     @Test

@@ -55,7 +55,8 @@ class ReplayIT {
 
     @Test
     void run_failsAtCode_whenTheReasonDiffers() throws Exception {
-        assertThat(replay.run(scenario("NotFound", "no")).passes(MatchLevel.CODE)).isFalse();
+        assertThat(replay.run(scenario("NotFound", "no")).passes(MatchLevel.CODE))
+                .isFalse();
     }
 
     private static Scenario scenario(String reason, String message) throws IOException {

@@ -1,8 +1,8 @@
 package dev.kontract.server.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.apply.ConflictResolution;
+import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.schema.Defaulter;

@@ -1,7 +1,7 @@
 package dev.kontract.server.apply;
 
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -151,7 +151,8 @@ public final class FieldManager {
         JsonNode next = merge(before, managed, application, applier, terms);
         OwnedFieldSet owned = managed.get(applier);
         if (owned != null) {
-            OwnedFieldSet stripped = (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
+            OwnedFieldSet stripped =
+                    (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
         ObjectNode result = next instanceof ObjectNode changed ? changed : before;

@@ -58,7 +58,10 @@ final class ManagedFieldsCodec {
             if (fields.isValueNode() && !fields.isNull()) {
                 throw new IllegalArgumentException("fieldsV1 must be an object");
             }
-            managed.owners().put(manager, new OwnedFieldSet(FieldsV1Format.decode(fields), apiVersion, time, encoded.apply(fields)));
+            managed.owners()
+                    .put(
+                            manager,
+                            new OwnedFieldSet(FieldsV1Format.decode(fields), apiVersion, time, encoded.apply(fields)));
         }
         return managed;
     }

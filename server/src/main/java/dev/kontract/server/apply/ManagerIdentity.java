@@ -10,7 +10,8 @@ import java.util.Comparator;
  * @param apiVersion of an updater, empty for an applier
  * @param subresource it writes through, or empty
  */
-record ManagerIdentity(String name, String operation, String apiVersion, String subresource) implements Comparable<ManagerIdentity> {
+record ManagerIdentity(String name, String operation, String apiVersion, String subresource)
+        implements Comparable<ManagerIdentity> {
 
     static final String APPLY = "Apply";
     static final String UPDATE = "Update";

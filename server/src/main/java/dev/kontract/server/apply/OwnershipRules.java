@@ -1,12 +1,12 @@
 package dev.kontract.server.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.apply.typed.ApplySchemas;
 import dev.kontract.server.apply.typed.Comparison;
-import dev.kontract.server.apply.typed.TreeMerge;
 import dev.kontract.server.apply.typed.OwnedFields;
 import dev.kontract.server.apply.typed.Pruning;
-import dev.kontract.server.apply.typed.ApplySchemas;
 import dev.kontract.server.apply.typed.TreeComparer;
+import dev.kontract.server.apply.typed.TreeMerge;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.fieldpath.ValueOrder;
@@ -69,7 +69,8 @@ final class OwnershipRules {
      */
     record Terms(String apiVersion, ConflictResolution onConflict) {}
 
-    private static void settle(Comparison comparison, ManagedFields managed, ManagerIdentity applier, ConflictResolution onConflict) {
+    private static void settle(
+            Comparison comparison, ManagedFields managed, ManagerIdentity applier, ConflictResolution onConflict) {
         FieldSet written = comparison.written();
         List<FieldConflict> conflicts = new ArrayList<>();
         if (onConflict == ConflictResolution.FAIL) {

@@ -63,7 +63,8 @@ public final class AuditEventWriter {
         boolean whole = WHOLE_OBJECTS.contains(info.verb()) && info.isResourceRequest();
         Optional<JsonNode> request =
                 whole || level.includes(AuditLevel.REQUEST) ? bodies.read(event.request()) : Optional.empty();
-        boolean told = level.includes(AuditLevel.REQUEST_RESPONSE) || event.code() >= 400 || DELETIONS.contains(info.verb());
+        boolean told =
+                level.includes(AuditLevel.REQUEST_RESPONSE) || event.code() >= 400 || DELETIONS.contains(info.verb());
         Optional<JsonNode> response = told ? bodies.read(event.response()) : Optional.empty();
         if (info.isResourceRequest()) {
             line.set("objectRef", objectRef(info, whole ? request : Optional.empty()));

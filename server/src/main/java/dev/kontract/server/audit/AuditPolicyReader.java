@@ -69,8 +69,8 @@ final class AuditPolicyReader {
         stages.addAll(stages(rule.get("omitStages")));
         AuditPolicyField managed = rule.get("omitManagedFields");
         boolean omitted = managed.isPresent() ? managed.isTrue() : omitManagedFields;
-        AuditDecision interest =
-                new AuditDecision(level(rule.get("level")), stages, omitted ? ManagedFields.OMITTED : ManagedFields.KEPT);
+        AuditDecision interest = new AuditDecision(
+                level(rule.get("level")), stages, omitted ? ManagedFields.OMITTED : ManagedFields.KEPT);
         List<String> namespaces = rule.get("namespaces").texts();
         List<GroupResources> resources = resources(rule.get("resources"));
         List<String> urls = urls(rule.get("nonResourceURLs"));

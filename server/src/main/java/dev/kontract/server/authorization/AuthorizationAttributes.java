@@ -2,8 +2,8 @@ package dev.kontract.server.authorization;
 
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
+import dev.kontract.server.status.StatusException;
 
 /**
  * What an authorizer decides on. Absent parts are {@code ""}.
@@ -53,7 +53,8 @@ public record AuthorizationAttributes(
      */
     public StatusException forbidden(String reason) {
         String message = sanitized("User " + GoText.quote(user.name()) + " cannot " + verb + " " + object());
-        return StatusException.forbidden(apiGroup, resource, name, reason.isEmpty() ? message : message + ": " + reason);
+        return StatusException.forbidden(
+                apiGroup, resource, name, reason.isEmpty() ? message : message + ": " + reason);
     }
 
     /** The resource as rules name it, with its subresource if there is one: {@code pods/log}. */

@@ -25,7 +25,8 @@ public interface DecisionExplainer {
      *
      * @param headers by name in lower case
      */
-    default String extended(String reason, UserInfo asker, AuthorizationAttributes request, Map<String, List<String>> headers) {
+    default String extended(
+            String reason, UserInfo asker, AuthorizationAttributes request, Map<String, List<String>> headers) {
         if (!headers.getOrDefault(HEADER, List.of()).contains("true")) {
             return reason;
         }

@@ -1,9 +1,9 @@
 package dev.kontract.server.command;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.KubeConfig;
-import dev.kontract.client.config.ClientTls;
 import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,7 +94,9 @@ public final class SmallestRoleCommand implements OneTimeCommand {
             }
             return read(file);
         }
-        ClientTls tls = certificateAuthority == null ? ClientTls.platform() : ClientTls.platform().trusting(certificateAuthority);
+        ClientTls tls = certificateAuthority == null
+                ? ClientTls.platform()
+                : ClientTls.platform().trusting(certificateAuthority);
         ClientConfig config = ClientConfig.of(server);
         config = "https".equals(server.getScheme()) ? config.withTls(tls.context()) : config;
         return token == null ? config : config.withCredentials(Credentials.bearer(token));

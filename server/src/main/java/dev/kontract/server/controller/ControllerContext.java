@@ -21,9 +21,13 @@ public final class ControllerContext {
     private final EventRecorder events;
 
     ControllerContext(
-            ControllerFactory factory, SharedInformers informers, ControllerEnvironment surroundings, QueueActivity activity) {
+            ControllerFactory factory,
+            SharedInformers informers,
+            ControllerEnvironment surroundings,
+            QueueActivity activity) {
         this.name = factory.name();
-        this.client = surroundings.connections().as(ControllerUsers.ofAccount(factory.account()), factory.fieldManager());
+        this.client =
+                surroundings.connections().as(ControllerUsers.ofAccount(factory.account()), factory.fieldManager());
         this.informers = informers;
         this.surroundings = surroundings;
         this.activity = activity;

@@ -17,7 +17,8 @@ final class ControllerRun implements AutoCloseable {
     private final IdleDetection settling;
 
     ControllerRun(Collection<ControllerFactory> factories, ControllerEnvironment surroundings) {
-        informers = new SharedInformers(surroundings.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager"));
+        informers = new SharedInformers(
+                surroundings.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager"));
         settling = new IdleDetection(informers, activity, surroundings.latest());
         try {
             factories.forEach(factory -> start(factory, surroundings));

@@ -52,7 +52,8 @@ public final class Controllers implements AutoCloseable {
      *
      * @param identity who this process is, unlike any other
      */
-    public static Controllers elect(List<ControllerFactory> factories, ControllerEnvironment surroundings, String identity) {
+    public static Controllers elect(
+            List<ControllerFactory> factories, ControllerEnvironment surroundings, String identity) {
         Controllers controllers = of(factories, surroundings);
         Thread thread = new Thread(() -> controllers.stand(surroundings, identity), "election of " + identity);
         thread.setDaemon(true);

@@ -3,8 +3,8 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.endpoints.body.OwnerReferences;
 import dev.kontract.server.registry.Admission;
-import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
 import org.jspecify.annotations.Nullable;
 

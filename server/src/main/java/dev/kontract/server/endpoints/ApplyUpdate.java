@@ -5,8 +5,8 @@ import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
 import dev.kontract.server.endpoints.body.SentBody;
-import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.Strategy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.apply.ApplyConflicts;
-import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.apply.ConflictResolution;
+import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
@@ -70,7 +70,8 @@ final class FieldOwnership {
      *
      * @throws dev.kontract.server.status.StatusException 409 when others own fields it would change
      */
-    ObjectNode applied(@Nullable ObjectNode current, ObjectNode config, FieldOwner owner, ConflictResolution onConflict) {
+    ObjectNode applied(
+            @Nullable ObjectNode current, ObjectNode config, FieldOwner owner, ConflictResolution onConflict) {
         try {
             return manager(owner).apply(current, config, owner.manager(), onConflict, clock.instant());
         } catch (ApplyConflicts e) {

@@ -2,18 +2,18 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.RequestBodies;
+import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.endpoints.response.ObjectResponses;
 import dev.kontract.server.endpoints.response.ResourceViews;
-import dev.kontract.server.endpoints.body.RequestBodies;
-import dev.kontract.server.endpoints.body.ObjectChecks;
-import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.ObjectUpdate;
-import dev.kontract.server.registry.UpdateResult;
+import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateOptions;
 import dev.kontract.server.registry.UpdateOptions.Part;
+import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
@@ -43,7 +43,8 @@ final class FinalizeEndpoint implements Endpoint {
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         ObjectChecks.requireName(body, name);
         ObjectUpdate finalization = new Finalization(body, new FieldOwner(parameters.manager(), "finalize"));
-        UpdateResult updated = store.update("", name, finalization, new UpdateOptions(parameters.mode(), Part.FINALIZERS));
+        UpdateResult updated =
+                store.update("", name, finalization, new UpdateOptions(parameters.mode(), Part.FINALIZERS));
         return answers.object(Response.Status.OK, updated.object());
     }
 

@@ -7,9 +7,9 @@ import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.yaml.YamlTree;
-import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.PatchSyntax;
 import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.SentBody;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.patch.JsonPatchOperations;
@@ -19,8 +19,8 @@ import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -99,8 +99,9 @@ final class PatchReader {
         if (yaml.tree().isNull()) {
             return new SentBody<>(JsonNodeFactory.instance.objectNode(), List.of());
         }
-        throw StatusException.badRequest("error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot"
-                + " unmarshal " + GoFormat.jsonType(yaml.tree()) + " into Go value of type map[string]interface {}");
+        throw StatusException.badRequest(
+                "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot" + " unmarshal "
+                        + GoFormat.jsonType(yaml.tree()) + " into Go value of type map[string]interface {}");
     }
 
     /** Reads what a patch makes of an object. */

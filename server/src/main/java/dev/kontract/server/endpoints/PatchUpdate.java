@@ -7,8 +7,8 @@ import dev.kontract.server.endpoints.body.PatchedBodies;
 import dev.kontract.server.endpoints.body.SentBody;
 import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.patch.StrategicMergePatch;
-import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.Strategy;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -25,7 +25,12 @@ final class PatchUpdate implements ObjectUpdate {
     private final FieldOwnership ownership;
     private final FieldOwner owner;
 
-    PatchUpdate(Supplier<SentBody<ObjectPatch>> sent, PatchedBodies bodies, ObjectAddress target, FieldOwnership ownership, FieldOwner owner) {
+    PatchUpdate(
+            Supplier<SentBody<ObjectPatch>> sent,
+            PatchedBodies bodies,
+            ObjectAddress target,
+            FieldOwnership ownership,
+            FieldOwner owner) {
         this.sent = sent;
         this.bodies = bodies;
         this.target = target;

@@ -3,28 +3,28 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.endpoints.response.ObjectResponses;
-import dev.kontract.server.endpoints.response.ResourceViews;
-import dev.kontract.server.endpoints.response.WatchStreams;
-import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.OwnerReferences;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.ListParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.endpoints.response.ResourceViews;
+import dev.kontract.server.endpoints.response.WatchStreams;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.DeleteResult;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.StoredObject;
-import dev.kontract.server.registry.ObjectUpdate;
-import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.UpdateOptions;
 import dev.kontract.server.registry.UpdateOptions.Mode;
 import dev.kontract.server.registry.UpdateOptions.Part;
+import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.listing.Lister;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.registry.listing.Selectables;
@@ -32,8 +32,8 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import jakarta.ws.rs.core.Response;
 import java.time.Clock;
@@ -174,7 +174,8 @@ public final class ResourceEndpoint implements Endpoint {
         DeleteOptions options = bodies.deleteOptions(request);
         ObjectAddress target = target(request.info());
         DeleteResult deleted = store.delete(target.namespace(), target.name(), options);
-        return deleted.outcome() == DeleteResult.Outcome.GONE && !resource.strategy().returnsDeletedObject()
+        return deleted.outcome() == DeleteResult.Outcome.GONE
+                        && !resource.strategy().returnsDeletedObject()
                 ? answers.gone(deleted.object())
                 : answers.object(status(deleted, options), deleted.object());
     }

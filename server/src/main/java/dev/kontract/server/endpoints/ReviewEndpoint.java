@@ -5,15 +5,15 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.endpoints.body.ObjectChecks;
+import dev.kontract.server.endpoints.body.RequestBodies;
+import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.endpoints.response.ObjectResponses;
 import dev.kontract.server.endpoints.response.ResourceViews;
-import dev.kontract.server.endpoints.body.RequestBodies;
-import dev.kontract.server.endpoints.body.ObjectChecks;
-import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.Review;
+import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
@@ -42,7 +42,11 @@ public final class ReviewEndpoint implements Endpoint {
      * @param subresource where they are sent to, {@code ""} for the resource itself
      */
     public ReviewEndpoint(
-            ServedResource resource, GroupVersionKind type, String subresource, EndpointServices platform, Review review) {
+            ServedResource resource,
+            GroupVersionKind type,
+            String subresource,
+            EndpointServices platform,
+            Review review) {
         this.descriptor = resource.descriptor();
         this.schema = resource.schema();
         this.views = new ResourceViews(

@@ -3,23 +3,23 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Printable;
 import dev.kontract.server.apply.ConflictResolution;
-import dev.kontract.server.endpoints.response.ObjectResponses;
-import dev.kontract.server.endpoints.response.ResourceViews;
-import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
+import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.body.SentBody;
 import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.ObjectUpdate;
-import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.UpdateOptions;
 import dev.kontract.server.registry.UpdateOptions.Part;
+import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
@@ -126,7 +126,11 @@ final class ScaleEndpoint implements Endpoint {
     }
 
     private Response update(
-            ObjectResponses answers, RequestContext request, ObjectAddress target, ObjectUpdate scaling, WriteParameters parameters) {
+            ObjectResponses answers,
+            RequestContext request,
+            ObjectAddress target,
+            ObjectUpdate scaling,
+            WriteParameters parameters) {
         UpdateOptions options = new UpdateOptions(parameters.mode(), Part.OBJECT);
         UpdateResult updated = store.update(target.namespace(), target.name(), scaling, options);
         updated.warnings().forEach(request::warn);

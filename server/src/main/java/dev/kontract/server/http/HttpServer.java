@@ -1,12 +1,12 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.http.response.ResponseFactory;
-import dev.kontract.server.http.response.FailureRepresentation;
-import dev.kontract.server.http.response.ActiveRequests;
-import dev.kontract.server.http.response.ProtocolErrorHandler;
-import dev.kontract.server.http.connection.Connectors;
 import dev.kontract.server.http.connection.ConnectionTracker;
+import dev.kontract.server.http.connection.Connectors;
 import dev.kontract.server.http.jaxrs.JerseyBridge;
+import dev.kontract.server.http.response.ActiveRequests;
+import dev.kontract.server.http.response.FailureRepresentation;
+import dev.kontract.server.http.response.ProtocolErrorHandler;
+import dev.kontract.server.http.response.ResponseFactory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -62,7 +62,8 @@ public final class HttpServer implements AutoCloseable {
                 .orElse(null);
         this.insecure = settings.ports().insecure().map(connectors::insecure).orElse(null);
         RequestDispatcher dispatcher = new RequestDispatcher(settings, bridge.join(), workers);
-        ResponseFactory answers = new ResponseFactory(failures, settings.hardening().strictTransportSecurity(), open);
+        ResponseFactory answers =
+                new ResponseFactory(failures, settings.hardening().strictTransportSecurity(), open);
         server.setHandler(new RequestHandler(settings, dispatcher, answers, peers));
     }
 

@@ -6,9 +6,9 @@ import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.impersonation.Impersonation;
-import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.http.connection.ConnectionTracker;
 import dev.kontract.server.http.connection.ServerTls;
+import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -100,8 +100,8 @@ final class RequestAccess {
 
     private UserInfo authenticate(Request request, String path, ServerResponse answer) {
         String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        RequestCredentials credentials =
-                new RequestCredentials(authorization == null ? "" : authorization, ServerTls.clientCertificates(request));
+        RequestCredentials credentials = new RequestCredentials(
+                authorization == null ? "" : authorization, ServerTls.clientCertificates(request));
         if (credentials.isTokenMisplaced()) {
             answer.warn(MISPLACED_TOKEN);
         }

@@ -1,10 +1,10 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.flowcontrol.QueuedRequest;
 import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.flowcontrol.QueuedRequest;
 import dev.kontract.server.flowcontrol.RequestPermit;
-import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.http.jaxrs.JerseyBridge;
+import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ReadOnlyEndpoint;

@@ -1,11 +1,11 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.http.response.ServerResponse;
-import dev.kontract.server.http.response.ResponseFactory;
 import dev.kontract.server.http.connection.ConnectionTracker;
+import dev.kontract.server.http.response.ResponseFactory;
+import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.Reason;
+import dev.kontract.server.status.StatusException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -29,7 +29,8 @@ final class RequestHandler extends Handler.Abstract.NonBlocking {
     private final ResponseFactory answers;
     private final ConnectionTracker peers;
 
-    RequestHandler(HttpSettings settings, RequestDispatcher dispatcher, ResponseFactory answers, ConnectionTracker peers) {
+    RequestHandler(
+            HttpSettings settings, RequestDispatcher dispatcher, ResponseFactory answers, ConnectionTracker peers) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
         this.admission = new RequestAccess(settings, peers);
         this.dispatcher = dispatcher;

@@ -3,8 +3,8 @@ package dev.kontract.server.patch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
+import dev.kontract.server.status.StatusException;
 import java.util.Iterator;
 import java.util.Map;
 

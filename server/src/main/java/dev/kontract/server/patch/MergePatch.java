@@ -2,8 +2,8 @@ package dev.kontract.server.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
+import dev.kontract.server.status.StatusException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

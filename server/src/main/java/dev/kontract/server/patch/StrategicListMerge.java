@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.ValueOrder;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +111,8 @@ final class StrategicListMerge {
             if (index == null) {
                 base.add(item);
             } else {
-                base.set(index, StrategicMapMerge.merge((ObjectNode) base.get(index), (ObjectNode) item, field.items()));
+                base.set(
+                        index, StrategicMapMerge.merge((ObjectNode) base.get(index), (ObjectNode) item, field.items()));
             }
         }
     }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoFormat;
+import dev.kontract.server.status.StatusException;
 
 /**
  * A partial object that merges lists by the merge keys of the schema, and may carry directives: {@code $patch},

@@ -1,7 +1,7 @@
 package dev.kontract.server.printers;
 
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
 import org.jspecify.annotations.Nullable;
 
 /** How much of the object a row of a table carries beside its cells. */

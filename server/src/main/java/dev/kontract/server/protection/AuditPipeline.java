@@ -1,10 +1,10 @@
 package dev.kontract.server.protection;
 
+import dev.kontract.server.audit.AuditEventWriter;
 import dev.kontract.server.audit.AuditLog;
+import dev.kontract.server.audit.AuditPolicy;
 import dev.kontract.server.audit.AuditSink;
 import dev.kontract.server.audit.Auditor;
-import dev.kontract.server.audit.AuditEventWriter;
-import dev.kontract.server.audit.AuditPolicy;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.codec.Codec;
 import java.io.FileDescriptor;
@@ -28,7 +28,8 @@ public record AuditPipeline(Auditor auditor, Optional<AuditLog> log) implements 
      * @throws IOException when a file cannot be read or written
      * @throws IllegalArgumentException when the policy is none
      */
-    public static AuditPipeline start(Optional<ProtectionSettings.Audit> wanted, Codec codec, Clock clock) throws IOException {
+    public static AuditPipeline start(Optional<ProtectionSettings.Audit> wanted, Codec codec, Clock clock)
+            throws IOException {
         if (wanted.isEmpty()) {
             return new AuditPipeline(Auditor.NONE, Optional.empty());
         }

@@ -16,7 +16,8 @@ import java.util.Optional;
 public record ProtectionSettings(FlowControlLimits limits, Optional<Audit> audit, HttpLimits hardening) {
 
     /** What a server has unless told otherwise. */
-    public static final ProtectionSettings DEFAULT = new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT);
+    public static final ProtectionSettings DEFAULT =
+            new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT);
 
     /**
      * The audit log.

@@ -130,7 +130,9 @@ public final class GenericStore {
         try {
             return stored(storage.create(resource.key(namespace, name), document(object)), object);
         } catch (StorageException e) {
-            throw e.reason() == StorageException.Reason.KEY_EXISTS ? refusals.alreadyExists(name) : StorageFailures.of(e);
+            throw e.reason() == StorageException.Reason.KEY_EXISTS
+                    ? refusals.alreadyExists(name)
+                    : StorageFailures.of(e);
         }
     }
 
@@ -174,7 +176,8 @@ public final class GenericStore {
         UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
         StoredObject created = create(namespace, proposed, options.mode());
-        return new UpdateResult(created, UpdateResult.Outcome.CREATED, resource.strategy().warnings(created.content()));
+        return new UpdateResult(
+                created, UpdateResult.Outcome.CREATED, resource.strategy().warnings(created.content()));
     }
 
     /** One walk down the line; empty when another write came in between. */
@@ -190,7 +193,8 @@ public final class GenericStore {
                 .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
     }
 
-    private Optional<StoredObject> written(Entry entry, ObjectNode current, ValidatedObject object, UpdateOptions options) {
+    private Optional<StoredObject> written(
+            Entry entry, ObjectNode current, ValidatedObject object, UpdateOptions options) {
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
             return remove(entry, object, options.mode()).map(gone -> new StoredObject(encoder.apply(object.object())));
         }

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry;
 
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.kontract.server.registry;
 
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 
 /** The failures of one resource, worded with its names. */

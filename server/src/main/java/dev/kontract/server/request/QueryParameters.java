@@ -1,7 +1,7 @@
 package dev.kontract.server.request;
 
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
+import dev.kontract.server.status.StatusException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -33,7 +33,8 @@ class FieldManagerPropertyTest {
         ObjectNode once = manager.apply(live, config, "one", ConflictResolution.FORCE, NOW);
 
         Assume.that(!owners(once).isEmpty()); // else the object counts as one that nobody has tracked so far
-        assertThat(manager.apply(once, config, "one", ConflictResolution.FAIL, LATER)).isEqualTo(once);
+        assertThat(manager.apply(once, config, "one", ConflictResolution.FAIL, LATER))
+                .isEqualTo(once);
     }
 
     @Property(tries = TRIES)
@@ -44,10 +45,11 @@ class FieldManagerPropertyTest {
 
         ObjectNode applied = manager.apply(live, config, "one", ConflictResolution.FORCE, NOW);
 
-        FieldSet again =
-                owners(manager.apply(null, config, "one", ConflictResolution.FAIL, NOW)).getOrDefault("one", FieldSet.EMPTY);
+        FieldSet again = owners(manager.apply(null, config, "one", ConflictResolution.FAIL, NOW))
+                .getOrDefault("one", FieldSet.EMPTY);
         assertThat(owners(applied).getOrDefault("one", FieldSet.EMPTY)).isEqualTo(again);
-        assertThat(manager.apply(applied, config, "two", ConflictResolution.FAIL, NOW)).isNotNull();
+        assertThat(manager.apply(applied, config, "two", ConflictResolution.FAIL, NOW))
+                .isNotNull();
     }
 
     @Property(tries = TRIES)
@@ -111,7 +113,8 @@ class FieldManagerPropertyTest {
         config.set("spec", trees.wild(6));
         try {
             ObjectNode applied = manager.apply(live, config, "one", ConflictResolution.FAIL, NOW);
-            assertThat(ValueOrder.equal(applied.get("kind"), config.get("kind"))).isTrue();
+            assertThat(ValueOrder.equal(applied.get("kind"), config.get("kind")))
+                    .isTrue();
         } catch (ApplyConflicts e) {
             assertThat(e.conflicts()).isNotEmpty();
         } catch (StatusException e) {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class UnionAuthorizerTest {
 
-    private static final AuthorizationAttributes REQUEST =
-            AuthorizationAttributes.of(UserInfo.anonymous(), RequestInfo.of("GET", "/version", QueryParameters.parse("")));
+    private static final AuthorizationAttributes REQUEST = AuthorizationAttributes.of(
+            UserInfo.anonymous(), RequestInfo.of("GET", "/version", QueryParameters.parse("")));
 
     private static Decision decide(Authorizer... authorizers) {
         return new UnionAuthorizer(List.of(authorizers)).authorize(REQUEST);

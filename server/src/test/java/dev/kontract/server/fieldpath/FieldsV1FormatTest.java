@@ -23,14 +23,16 @@ class FieldsV1FormatTest {
                 "k:{\\"containerPort\\":80,\\"protocol\\":\\"TCP\\"}":{".":{},"f:name":{}},\
                 "k:{\\"containerPort\\":443,\\"protocol\\":\\"TCP\\"}":{}}}}""";
 
-        assertThat(FieldsV1Format.encode(FieldsV1Format.decode(mapper.readTree(fields)))).hasToString(canonical);
+        assertThat(FieldsV1Format.encode(FieldsV1Format.decode(mapper.readTree(fields))))
+                .hasToString(canonical);
     }
 
     @Test
     void encode_escapes_whatGoEscapes() throws JsonProcessingException {
         String fields = "{\"v:\\\"<\\\\u001f\\\"\":{}}";
 
-        assertThat(FieldsV1Format.encode(FieldsV1Format.decode(mapper.readTree(fields))).fieldNames())
+        assertThat(FieldsV1Format.encode(FieldsV1Format.decode(mapper.readTree(fields)))
+                        .fieldNames())
                 .toIterable()
                 .containsExactly("v:\"\\u003c\\u001f\"");
     }
@@ -47,7 +49,8 @@ class FieldsV1FormatTest {
 
     @Test
     void decode_ignores_stepsOfTheFuture() throws JsonProcessingException {
-        assertThat(FieldsV1Format.decode(mapper.readTree("{\"x:new\":{},\"f:a\":{}}")).paths())
+        assertThat(FieldsV1Format.decode(mapper.readTree("{\"x:new\":{},\"f:a\":{}}"))
+                        .paths())
                 .containsExactly(Path.of("a"));
     }
 

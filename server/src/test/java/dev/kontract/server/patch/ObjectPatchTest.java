@@ -36,7 +36,8 @@ class ObjectPatchTest {
     @TestFactory
     Stream<DynamicTest> jsonPatch_passesTheSharedCases() {
         return Cases.of(
-                "json-patch.json", (document, patch) -> JsonPatchOperations.of(patch).applyTo(document));
+                "json-patch.json",
+                (document, patch) -> JsonPatchOperations.of(patch).applyTo(document));
     }
 
     /** Where the real server is more lenient than the RFC; the one shared case it contradicts is switched off. */
@@ -109,7 +110,8 @@ class ObjectPatchTest {
 
     @Test
     void jsonPatch_tells_whichMembersMeanNothing() {
-        JsonPatchOperations patch = JsonPatchOperations.of(json("[{\"op\": \"add\", \"path\": \"/a\", \"value\": 1, \"more\": 2}]"));
+        JsonPatchOperations patch =
+                JsonPatchOperations.of(json("[{\"op\": \"add\", \"path\": \"/a\", \"value\": 1, \"more\": 2}]"));
 
         assertThat(patch.unknownFields()).containsExactly("unknown field \"[0].more\"");
     }

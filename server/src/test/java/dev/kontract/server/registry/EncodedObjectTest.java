@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 final class EncodedObjectTest {
 
     private final ObjectNode object = object();
-    private final EncodedObject document = EncodedObject.of(object, tree -> (tree + "\n").getBytes(StandardCharsets.UTF_8));
+    private final EncodedObject document =
+            EncodedObject.of(object, tree -> (tree + "\n").getBytes(StandardCharsets.UTF_8));
 
     @Test
     void of_leavesTheObjectAsItIs() {

@@ -48,7 +48,8 @@ final class FieldPresence {
             Schema below = ApplySchemas.entry(schema, field.getKey());
             boolean mentioned = !ApplySchemas.declares(schema, field.getKey()) || in(field.getValue(), below);
             if (mentioned && owned.hasMember(step)) {
-                if (!ApplySchemas.declares(schema, field.getKey()) || inOwned(field.getValue(), owned.below(step), below)) {
+                if (!ApplySchemas.declares(schema, field.getKey())
+                        || inOwned(field.getValue(), owned.below(step), below)) {
                     return true;
                 }
                 anyLeft = true;

@@ -2,8 +2,8 @@ package dev.kontract.server.apply.typed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSet;
-import dev.kontract.server.fieldpath.PathElement;
 import dev.kontract.server.fieldpath.FieldSetCollector;
+import dev.kontract.server.fieldpath.PathElement;
 import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.ObjectSchema;

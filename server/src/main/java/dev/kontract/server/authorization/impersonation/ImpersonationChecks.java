@@ -73,7 +73,9 @@ final class ImpersonationChecks {
         return mode.isConstrained() ? group : "";
     }
 
-    private AuthorizationAttributes attributes(String apiGroup, String resource, String subresource, String namespace, String name) {
-        return new AuthorizationAttributes(sender, true, mode.verb(), namespace, apiGroup, "v1", resource, subresource, name, "");
+    private AuthorizationAttributes attributes(
+            String apiGroup, String resource, String subresource, String namespace, String name) {
+        return new AuthorizationAttributes(
+                sender, true, mode.verb(), namespace, apiGroup, "v1", resource, subresource, name, "");
     }
 }

@@ -1,8 +1,8 @@
 package dev.kontract.server.authorization.impersonation;
 
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
+import dev.kontract.server.status.StatusException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -53,6 +53,7 @@ record Binding(String name, String namespace, RoleRef roleRef, List<Subject> sub
 
     /** The way a user comes by the rules of the role. */
     String describe(Subject subject) {
-        return describe() + " of " + roleRef.kind() + " " + QuotedList.text(roleRef.name()) + " to " + subject.describe();
+        return describe() + " of " + roleRef.kind() + " " + QuotedList.text(roleRef.name()) + " to "
+                + subject.describe();
     }
 }

@@ -79,7 +79,8 @@ public final class EscalationCheck implements Admission {
 
     private boolean may(UserInfo user, String verb, String resource, String name, String namespace) {
         return authorizer
-                .authorize(new AuthorizationAttributes(user, true, verb, namespace, resolver.group(), "*", resource, "", name, ""))
+                .authorize(new AuthorizationAttributes(
+                        user, true, verb, namespace, resolver.group(), "*", resource, "", name, ""))
                 .isAllowed();
     }
 

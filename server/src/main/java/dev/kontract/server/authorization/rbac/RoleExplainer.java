@@ -43,14 +43,16 @@ public final class RoleExplainer implements DecisionExplainer {
 
     private boolean mayList(UserInfo asker, String resource) {
         return authorizer
-                .authorize(new AuthorizationAttributes(asker, true, "list", "", resolver.group(), "v1", resource, "", "", ""))
+                .authorize(new AuthorizationAttributes(
+                        asker, true, "list", "", resolver.group(), "v1", resource, "", "", ""))
                 .isAllowed();
     }
 
     private String wanting(AuthorizationAttributes request) {
         String where = !request.isResourceRequest() || request.namespace().isEmpty()
                 ? "by a ClusterRoleBinding"
-                : "by a RoleBinding in the namespace " + QuotedList.text(request.namespace()) + " or a ClusterRoleBinding";
+                : "by a RoleBinding in the namespace " + QuotedList.text(request.namespace())
+                        + " or a ClusterRoleBinding";
         List<String> roles = index.rolesThatAllow(request);
         String held = roles.isEmpty() ? "no role to bind has it" : "roles that have it: " + shortened(roles);
         return "needs the rule " + rule(request).describe() + ", granted " + where + "; " + held;

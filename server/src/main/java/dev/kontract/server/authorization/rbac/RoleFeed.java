@@ -1,7 +1,7 @@
 package dev.kontract.server.authorization.rbac;
 
-import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;

@@ -47,7 +47,8 @@ public final class RuleResolver {
                 : find(index.bindings(request.namespace()), request, version, flaws);
     }
 
-    private static @Nullable Grant find(BindingIndex bindings, AuthorizationAttributes request, long version, Runnable flaws) {
+    private static @Nullable Grant find(
+            BindingIndex bindings, AuthorizationAttributes request, long version, Runnable flaws) {
         for (BindingList list : bindings.candidates(request.user())) {
             Grant found = list.find(request, version, flaws);
             if (found != null) {

@@ -66,7 +66,8 @@ record Subject(String kind, String name, String namespace, String userName) {
     /** What is wrong with a subject that is not fit. */
     String misfit() {
         return switch (kind) {
-            case USER, GROUP -> "subject " + describe() + " must not have a namespace, has " + QuotedList.text(namespace);
+            case USER, GROUP ->
+                "subject " + describe() + " must not have a namespace, has " + QuotedList.text(namespace);
             case SERVICE_ACCOUNT -> "subject " + kind + " " + QuotedList.text(name) + " must have a namespace";
             default -> "subject kind " + QuotedList.text(kind) + " is not recognized";
         };

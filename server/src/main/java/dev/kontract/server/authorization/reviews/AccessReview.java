@@ -113,7 +113,8 @@ public final class AccessReview implements Review {
     private static AuthorizationAttributes attributes(UserInfo user, JsonNode spec) {
         JsonNode path = spec.path("nonResourceAttributes");
         if (!spec.hasNonNull("resourceAttributes")) {
-            return new AuthorizationAttributes(user, false, text(path, "verb"), "", "", "", "", "", "", text(path, "path"));
+            return new AuthorizationAttributes(
+                    user, false, text(path, "verb"), "", "", "", "", "", "", text(path, "path"));
         }
         JsonNode resource = spec.path("resourceAttributes");
         String version = text(resource, "version");

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 
 /** What an access review must look like to be answered. */

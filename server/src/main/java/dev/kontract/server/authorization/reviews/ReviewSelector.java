@@ -2,8 +2,8 @@ package dev.kontract.server.authorization.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.LabelSelector;
 import dev.kontract.server.selector.SelectorException;

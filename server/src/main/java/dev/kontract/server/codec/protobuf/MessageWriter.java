@@ -37,7 +37,8 @@ final class MessageWriter {
     private byte[] message(@Nullable JsonNode tree, ProtobufMessage message) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes, 256);
-        for (Map.Entry<Integer, ProtobufMessage.Entry> numbered : message.entries().entrySet()) {
+        for (Map.Entry<Integer, ProtobufMessage.Entry> numbered :
+                message.entries().entrySet()) {
             int number = numbered.getKey();
             ProtobufMessage inlined = numbered.getValue().inlined();
             Field field = numbered.getValue().field();

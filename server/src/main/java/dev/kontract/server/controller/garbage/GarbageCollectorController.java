@@ -77,8 +77,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         for (ApiResource resource : Discovery.of(context.client()).preferredResources()) {
             Kind<?> kind = resource.kind();
             if (resource.supports(VERBS) && !kind.plural().equals("events")) {
-                kinds.put(
-                        ApiObjects.key(kind.name().apiVersion(), kind.name().kind()), kind);
+                kinds.put(ApiObjects.key(kind.name().apiVersion(), kind.name().kind()), kind);
             }
         }
         return kinds;

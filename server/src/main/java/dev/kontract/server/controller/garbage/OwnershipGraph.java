@@ -34,7 +34,8 @@ final class OwnershipGraph {
      * @param attention takes the uid of an object to look at
      * @param misplaced takes a dependent and the owner it claims in vain, because that is in another namespace
      */
-    OwnershipGraph(AbsentOwners absent, Consumer<String> attention, BiConsumer<ObjectIdentity, ObjectIdentity> misplaced) {
+    OwnershipGraph(
+            AbsentOwners absent, Consumer<String> attention, BiConsumer<ObjectIdentity, ObjectIdentity> misplaced) {
         this.absent = absent;
         this.attention = attention;
         this.misplaced = misplaced;
@@ -105,7 +106,8 @@ final class OwnershipGraph {
     private void link(GraphNode dependent, List<OwnerReference> owners) {
         boolean doubtful = false;
         for (OwnerReference reference : owners) {
-            ObjectIdentity claimed = ObjectIdentity.claimed(reference, dependent.identity().namespace());
+            ObjectIdentity claimed =
+                    ObjectIdentity.claimed(reference, dependent.identity().namespace());
             GraphNode owner = nodes.get(reference.getUid());
             if (owner == null) {
                 owner = GraphNode.virtual(claimed);
@@ -234,7 +236,8 @@ final class OwnershipGraph {
 
     /** A kind that was found to be of the cluster is so for every dependent. */
     private static ObjectIdentity claim(OwnerReference owner, GraphNode dependent, ObjectIdentity wrong) {
-        ObjectIdentity claimed = ObjectIdentity.claimed(owner, dependent.identity().namespace());
+        ObjectIdentity claimed =
+                ObjectIdentity.claimed(owner, dependent.identity().namespace());
         boolean ofCluster = !wrong.isNamespaced()
                 && claimed.apiVersion().equals(wrong.apiVersion())
                 && claimed.kind().equals(wrong.kind());

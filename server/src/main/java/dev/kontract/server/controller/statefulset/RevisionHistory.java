@@ -25,7 +25,10 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#revision-history">Revision history</a>
  */
 record RevisionHistory(
-        List<ControllerRevision> kept, ControllerRevision current, ControllerRevision update, Optional<SetAction> change) {
+        List<ControllerRevision> kept,
+        ControllerRevision current,
+        ControllerRevision update,
+        Optional<SetAction> change) {
 
     static final String HASH = "controller.kubernetes.io/hash";
     private static final int DEFAULT_LIMIT = 10;

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param afterwards to be done when all that is done
  * @param again when time alone will ask for another plan
  */
-record SetPlan(List<ActionBatch> batches, StatefulSetStatus status, List<SetAction> afterwards, Optional<Duration> again) {
+record SetPlan(
+        List<ActionBatch> batches, StatefulSetStatus status, List<SetAction> afterwards, Optional<Duration> again) {
 
     SetPlan {
         batches = List.copyOf(batches);

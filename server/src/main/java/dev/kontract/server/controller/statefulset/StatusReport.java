@@ -17,7 +17,8 @@ final class StatusReport {
      *
      * @param replaced pods that are on their way out, for an update, although nothing of them says so yet
      */
-    static StatefulSetStatus of(ObservedSet observed, SetMembers members, RevisionHistory history, Collection<Pod> replaced) {
+    static StatefulSetStatus of(
+            ObservedSet observed, SetMembers members, RevisionHistory history, Collection<Pod> replaced) {
         String current = Objects.requireNonNull(history.current().name());
         String update = Objects.requireNonNull(history.update().name());
         int ready = 0;

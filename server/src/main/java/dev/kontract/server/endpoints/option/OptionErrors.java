@@ -1,7 +1,7 @@
 package dev.kontract.server.endpoints.option;
 
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

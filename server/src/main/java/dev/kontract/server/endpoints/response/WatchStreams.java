@@ -8,10 +8,10 @@ import dev.kontract.server.registry.listing.Lister;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.request.ResponseSink;
-import dev.kontract.server.status.StatusException;
+import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.status.Reason;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -71,7 +71,8 @@ public final class WatchStreams {
                 .build();
     }
 
-    private ResponseStream stream(EventWriter events, WatchFilter watching, String namespace, ListParameters parameters) {
+    private ResponseStream stream(
+            EventWriter events, WatchFilter watching, String namespace, ListParameters parameters) {
         String prefix = views.prefix(namespace, parameters.query().predicate());
         try {
             Start start = start(namespace, parameters);
@@ -111,7 +112,12 @@ public final class WatchStreams {
     }
 
     private void run(
-            ResponseSink sink, EventWriter events, WatchFilter watching, String prefix, ListParameters parameters, Start start) {
+            ResponseSink sink,
+            EventWriter events,
+            WatchFilter watching,
+            String prefix,
+            ListParameters parameters,
+            Start start) {
         try {
             long present = storage.revision();
             WatchSession session = new WatchSession(watching, events, sink, start.after(), present);

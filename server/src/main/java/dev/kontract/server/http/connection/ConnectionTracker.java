@@ -49,7 +49,8 @@ public final class ConnectionTracker implements Connection.Listener {
     @Override
     public void onOpened(Connection connection) {
         EndPoint transport = transport(connection.getEndPoint());
-        TrackedConnection peer = all.computeIfAbsent(transport, key -> new TrackedConnection(key, connection, System.nanoTime()));
+        TrackedConnection peer =
+                all.computeIfAbsent(transport, key -> new TrackedConnection(key, connection, System.nanoTime()));
         peer.speaks(connection);
         @Nullable TrackedConnection oldest = null;
         synchronized (strangers) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.http.jaxrs;
 
-import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.http.response.FailureRepresentation;
+import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestPath;

@@ -1,11 +1,11 @@
 package dev.kontract.server.http.jaxrs;
 
-import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.http.response.FailureRepresentation;
+import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.http.response.StatusFailure;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.GoText;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.Representation;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;

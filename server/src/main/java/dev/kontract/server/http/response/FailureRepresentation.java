@@ -1,8 +1,8 @@
 package dev.kontract.server.http.response;
 
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.status.StatusDetails;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.Representation;
 import java.util.Map;
 

@@ -144,7 +144,8 @@ public final class ServerResponse {
         begin(code);
         audit.streaming(code);
         StreamSink sink = new StreamSink(
-                new ResponseStreamOutput(request, response, callback), manner.open().writers());
+                new ResponseStreamOutput(request, response, callback),
+                manner.open().writers());
         sink.open();
         manner.open().opened(sink);
         try {

@@ -3,10 +3,10 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 
 /**
  * A state that a workload once had, which never changes again.
@@ -30,6 +30,7 @@ final class ControllerRevisionStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         validate(object, errors);
-        ObjectMetaUpdateValidation.immutable(FieldValue.of(object, "data", errors), FieldValue.of(current, "data", new FieldErrors()));
+        ObjectMetaUpdateValidation.immutable(
+                FieldValue.of(object, "data", errors), FieldValue.of(current, "data", new FieldErrors()));
     }
 }

@@ -2,9 +2,9 @@ package dev.kontract.server.registry.apps;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 
 /**
  * Checks the view of a workload that only tells how many replicas are wanted and there.

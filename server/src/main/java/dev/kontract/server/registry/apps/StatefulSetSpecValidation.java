@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** The spec of a StatefulSet, from top to bottom; the order is that of the complaints. */

@@ -3,9 +3,9 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -2,8 +2,8 @@ package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**

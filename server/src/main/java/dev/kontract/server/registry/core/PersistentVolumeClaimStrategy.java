@@ -8,10 +8,10 @@ import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.core.volume.ClaimUpdateValidation;
 import dev.kontract.server.registry.core.warning.ClaimWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**

@@ -75,7 +75,8 @@ final class PodStrategy implements Strategy {
     @Override
     public List<String> warnings(ObjectNode object) {
         List<String> warnings = new ArrayList<>();
-        List<String> wrong = NameFormats.label(object.path("metadata").path("name").asText());
+        List<String> wrong =
+                NameFormats.label(object.path("metadata").path("name").asText());
         if (!wrong.isEmpty()) {
             warnings.add("metadata.name: this is used in the Pod's hostname, which can result in surprising behavior;"
                     + " a DNS label is recommended: [" + String.join(" ", wrong) + "]");

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -67,7 +67,8 @@ final class SecretStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(FieldValue.of(object, "type", errors), FieldValue.of(current, "type", new FieldErrors()));
+        ObjectMetaUpdateValidation.immutable(
+                FieldValue.of(object, "type", errors), FieldValue.of(current, "type", new FieldErrors()));
         ImmutableData.validate(object, current, List.of("data"), errors);
         validate(object, errors);
     }

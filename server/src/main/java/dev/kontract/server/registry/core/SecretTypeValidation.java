@@ -29,7 +29,8 @@ final class SecretTypeValidation {
         FieldValue data = FieldValue.of(secret, "data", errors);
         switch (secret.path("type").asText("")) {
             case "kubernetes.io/service-account-token" -> {
-                FieldValue annotations = FieldValue.of(secret, "metadata", errors).child("annotations");
+                FieldValue annotations =
+                        FieldValue.of(secret, "metadata", errors).child("annotations");
                 FieldValue account = annotations.key("kubernetes.io/service-account.name");
                 if (account.empty()) {
                     account.required();

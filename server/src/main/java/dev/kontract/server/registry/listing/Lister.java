@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.listing;
 
-import dev.kontract.server.registry.StorageFailures;
 import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.StorageFailures;
 import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.StatusException;

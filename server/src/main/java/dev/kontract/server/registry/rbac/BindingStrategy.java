@@ -3,10 +3,10 @@ package dev.kontract.server.registry.rbac;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** A binding of one namespace, to a role beside it or to one of the cluster, or a binding of the whole cluster. */

@@ -3,11 +3,11 @@ package dev.kontract.server.registry.rbac;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 
 /** A role of the whole cluster: its rules may speak of URLs, and it may gather the rules of other roles. */
 final class ClusterRoleStrategy implements Strategy {

@@ -3,10 +3,10 @@ package dev.kontract.server.registry.rbac;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 
 /** A role of one namespace: its rules speak of resources only. */
 final class RoleStrategy implements Strategy {

@@ -49,7 +49,8 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
         }
     }
 
-    private static OpenStore start(FolderLock lock, Database database, SqliteOptions options, LogHead head, LogWriter log)
+    private static OpenStore start(
+            FolderLock lock, Database database, SqliteOptions options, LogHead head, LogWriter log)
             throws SQLException {
         Committer committer = new Committer(log, head);
         Compactor compactor = new Compactor(committer, head);

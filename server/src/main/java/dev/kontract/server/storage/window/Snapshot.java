@@ -33,7 +33,8 @@ public final class Snapshot {
     /** What this becomes by {@code change}. */
     public Snapshot after(Change change) {
         Entry entry = change.entry();
-        TreeNode next = change.type() == Change.Type.DELETED ? TreeNode.without(root, entry.key()) : TreeNode.with(root, entry);
+        TreeNode next =
+                change.type() == Change.Type.DELETED ? TreeNode.without(root, entry.key()) : TreeNode.with(root, entry);
         return new Snapshot(next, entry.revision());
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * than three times the other, weight being size + 1, and a rotation is a double one when the inner grandchild weighs at
  * least twice the outer one.
  */
-record TreeNode(Entry entry, @Nullable TreeNode left, @Nullable TreeNode right, int size) {
+record TreeNode(
+        Entry entry, @Nullable TreeNode left, @Nullable TreeNode right, int size) {
 
     private static final int DELTA = 3;
     private static final int RATIO = 2;

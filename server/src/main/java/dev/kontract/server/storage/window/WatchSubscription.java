@@ -18,7 +18,11 @@ final class WatchSubscription implements Subscription {
     private final Consumer<WatchSubscription> onClose;
     private volatile boolean closed;
 
-    WatchSubscription(String prefix, Watcher watcher, Consumer<WatchSubscription> onProgressRequest, Consumer<WatchSubscription> onClose) {
+    WatchSubscription(
+            String prefix,
+            Watcher watcher,
+            Consumer<WatchSubscription> onProgressRequest,
+            Consumer<WatchSubscription> onClose) {
         this.prefix = prefix;
         this.watcher = watcher;
         this.onProgressRequest = onProgressRequest;

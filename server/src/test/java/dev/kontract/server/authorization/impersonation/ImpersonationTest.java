@@ -21,7 +21,8 @@ class ImpersonationTest {
 
     private static UserInfo acting(Authorizer authorizer, Map<String, List<String>> headers) {
         RequestInfo info = RequestInfo.of("GET", "/api/v1/namespaces/x/pods", QueryParameters.parse(""));
-        return new Impersonation(authorizer, "authentication.k8s.io").actingUser(AuthorizationAttributes.of(ALICE, info), headers);
+        return new Impersonation(authorizer, "authentication.k8s.io")
+                .actingUser(AuthorizationAttributes.of(ALICE, info), headers);
     }
 
     private static final Authorizer EVERYTHING = request -> Decision.allow("");

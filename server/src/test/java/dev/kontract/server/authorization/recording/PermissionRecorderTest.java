@@ -175,7 +175,8 @@ class PermissionRecorderTest {
                 : request;
     }
 
-    private static AuthorizationAttributes resource(String namespace, String group, String resource, String name, String verb) {
+    private static AuthorizationAttributes resource(
+            String namespace, String group, String resource, String name, String verb) {
         return new AuthorizationAttributes(BOT, true, verb, namespace, group, "v1", resource, "", name, "");
     }
 

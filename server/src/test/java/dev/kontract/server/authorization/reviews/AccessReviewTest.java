@@ -137,7 +137,8 @@ class AccessReviewTest {
             """)
     void tells_whatCannotBeReadOfSelectors(String selector, String told) {
         ObjectNode answer = answer(
-                AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP), "spec: {resourceAttributes: {" + selector + "}}");
+                AccessReview.ofSelf(ECHO, DecisionExplainer.SILENT, GROUP),
+                "spec: {resourceAttributes: {" + selector + "}}");
 
         assertThat(answer.at("/status/evaluationError").asText(""))
                 .isEqualTo(told.isEmpty() ? "" : "spec.resourceAttributes." + told + " due to parse error");

@@ -30,7 +30,11 @@ final class FakeCluster implements LiveObjects {
     ObservedObject create(String namespace, String name, String uid, List<OwnerReference> owners) {
         String kind = namespace.isEmpty() ? CLUSTER : NAMESPACED;
         ObservedObject object = new ObservedObject(
-                new ObjectIdentity("v1", kind, namespace, name, uid), owners, false, List.of(), String.valueOf(++version));
+                new ObjectIdentity("v1", kind, namespace, name, uid),
+                owners,
+                false,
+                List.of(),
+                String.valueOf(++version));
         return put(object);
     }
 
@@ -88,7 +92,8 @@ final class FakeCluster implements LiveObjects {
     }
 
     private void finalize(ObservedObject now, List<String> finalizers, boolean deleting) {
-        ObservedObject next = new ObservedObject(now.identity(), now.owners(), deleting, finalizers, String.valueOf(++version));
+        ObservedObject next =
+                new ObservedObject(now.identity(), now.owners(), deleting, finalizers, String.valueOf(++version));
         if (deleting && finalizers.isEmpty()) {
             objects.remove(key(now.identity()));
             note(new Change(next, true));

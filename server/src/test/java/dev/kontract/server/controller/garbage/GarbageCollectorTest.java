@@ -166,7 +166,9 @@ class GarbageCollectorTest {
     private void delete(String name, Propagation propagation) {
         run.settle();
         cluster.delete(
-                cluster.find(new ObjectIdentity("v1", NAMESPACED, "ns", name, name)).orElseThrow(), propagation);
+                cluster.find(new ObjectIdentity("v1", NAMESPACED, "ns", name, name))
+                        .orElseThrow(),
+                propagation);
         run.settle();
     }
 

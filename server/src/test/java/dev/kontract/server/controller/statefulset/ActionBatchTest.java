@@ -37,7 +37,8 @@ class ActionBatchTest {
     @Test
     void on_tellsOfTheFailureThatNobodyElseMends_whenThereAreTwo() {
         IllegalStateException failure = new IllegalStateException("quota");
-        ActionBatch batch = new ActionBatch(List.of(List.of(fails(new SetOperations.Refused("later"))), List.of(fails(failure))));
+        ActionBatch batch =
+                new ActionBatch(List.of(List.of(fails(new SetOperations.Refused("later"))), List.of(fails(failure))));
 
         assertThatThrownBy(() -> batch.on(cluster)).isSameAs(failure);
     }

@@ -166,7 +166,8 @@ final class Referee implements SetOperations {
 
     @Override
     public void deleteRevision(ControllerRevision revision) {
-        assertThat(world.pods.values()).noneMatch(pod -> PodIdentity.revision(pod).equals(revision.name()));
+        assertThat(world.pods.values())
+                .noneMatch(pod -> PodIdentity.revision(pod).equals(revision.name()));
         assertThat(revision.name()).isNotEqualTo(newest());
         world.deleteRevision(revision);
     }

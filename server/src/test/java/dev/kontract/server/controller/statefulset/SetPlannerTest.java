@@ -82,7 +82,8 @@ class SetPlannerTest {
 
         SetPlan plan = SetPlanner.plan(observed);
 
-        assertThat(plan.actions().stream().map(SetPlannerTest::told)).containsExactlyElementsOf(texts(given.path("plan")));
+        assertThat(plan.actions().stream().map(SetPlannerTest::told))
+                .containsExactlyElementsOf(texts(given.path("plan")));
         assertThat(plan.afterwards().stream().map(SetPlannerTest::told))
                 .containsExactlyElementsOf(texts(given.path("afterwards")));
         assertThat(plan.again().map(Duration::toString).orElse(""))

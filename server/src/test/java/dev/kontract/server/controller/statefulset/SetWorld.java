@@ -137,8 +137,9 @@ final class SetWorld implements SetOperations {
 
     private boolean isUsed(String claim) {
         return pods.values().stream()
-                .flatMap(pod ->
-                        ClaimTemplates.names(set, DesiredSet.of(set).ordinal(pod).orElseThrow()).stream())
+                .flatMap(pod -> ClaimTemplates.names(
+                        set, DesiredSet.of(set).ordinal(pod).orElseThrow())
+                        .stream())
                 .anyMatch(claim::equals);
     }
 

@@ -42,7 +42,8 @@ final class OwnerReferenceValidationTest {
                 .put("name", "a")
                 .put("uid", "u");
         FieldErrors errors = new FieldErrors();
-        OwnerReferenceValidation.validate(FieldValue.of(object, "metadata", errors).child("ownerReferences"));
+        OwnerReferenceValidation.validate(
+                FieldValue.of(object, "metadata", errors).child("ownerReferences"));
         return errors;
     }
 }

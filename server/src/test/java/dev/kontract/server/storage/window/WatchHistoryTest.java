@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class WatchHistoryTest {
 
-    private final WatchHistory window = new WatchHistory("test-watch", new HistoryCapacity(4, Long.MAX_VALUE), Snapshot.empty(10));
+    private final WatchHistory window =
+            new WatchHistory("test-watch", new HistoryCapacity(4, Long.MAX_VALUE), Snapshot.empty(10));
 
     @AfterEach
     void closeWindow() {

@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.NameRule;
-import dev.kontract.server.registry.validation.NameFormats;
-import dev.kontract.server.registry.validation.PathFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;
 
 /**
@@ -86,7 +86,9 @@ final class EnvValidation {
         if (reference.absent()) {
             return;
         }
-        reference.child("name").invalid(NameFormats.subdomain(reference.child("name").text()));
+        reference
+                .child("name")
+                .invalid(NameFormats.subdomain(reference.child("name").text()));
         FieldValue key = reference.child("key");
         if (key.empty()) {
             key.required();

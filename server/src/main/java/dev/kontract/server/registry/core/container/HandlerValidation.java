@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.PortFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.PortFormats;
 import dev.kontract.server.registry.validation.ValidationMessages;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;

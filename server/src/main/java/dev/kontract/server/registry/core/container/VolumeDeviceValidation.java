@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
-import dev.kontract.server.registry.validation.PathFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.PathFormats;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.FieldPath;
-import dev.kontract.server.registry.validation.PathFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.PathFormats;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.pod;
 
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
@@ -41,7 +41,8 @@ final class ContainerRequests {
         return requests;
     }
 
-    private static void merge(Map<String, QuantityAmount> into, Map<String, QuantityAmount> from, BinaryOperator<QuantityAmount> how) {
+    private static void merge(
+            Map<String, QuantityAmount> into, Map<String, QuantityAmount> from, BinaryOperator<QuantityAmount> how) {
         from.forEach((name, amount) -> into.merge(name, amount, how));
     }
 

@@ -2,8 +2,8 @@ package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 import java.util.Map;
 
@@ -30,7 +30,8 @@ final class GatedPodValidation {
             }
         }
         PodUpdateValidation.take(masked, was.node(), "nodeSelector");
-        FieldValue now = spec.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
+        FieldValue now =
+                spec.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
         FieldValue before =
                 was.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
         if (!before.empty()) {

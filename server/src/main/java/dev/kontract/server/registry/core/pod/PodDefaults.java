@@ -2,9 +2,9 @@ package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.Map;
 

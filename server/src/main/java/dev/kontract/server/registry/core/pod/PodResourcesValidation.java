@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Map;
 
 /**

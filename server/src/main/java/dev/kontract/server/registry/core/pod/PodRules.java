@@ -6,10 +6,10 @@ import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
 import dev.kontract.server.registry.core.warning.PodWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
@@ -68,7 +68,8 @@ public final class PodRules {
         ObjectMetaUpdateValidation.ofKind(pod, current, errors);
         whole(pod, errors);
         annotations(pod, current, errors);
-        PodUpdateValidation.validate(FieldValue.of(pod, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
+        PodUpdateValidation.validate(
+                FieldValue.of(pod, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
     }
 
     /** Checks an update of the status of a pod. */

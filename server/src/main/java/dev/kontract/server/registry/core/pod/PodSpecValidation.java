@@ -11,9 +11,9 @@ import dev.kontract.server.registry.core.scheduling.TopologySpreadValidation;
 import dev.kontract.server.registry.core.security.HostProcessValidation;
 import dev.kontract.server.registry.core.security.PodSecurityContextValidation;
 import dev.kontract.server.registry.core.volume.VolumesValidation;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.Map;
 

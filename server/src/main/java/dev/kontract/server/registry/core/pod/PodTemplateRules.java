@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
 import dev.kontract.server.registry.core.warning.PodWarnings;
-import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
@@ -54,7 +54,8 @@ public final class PodTemplateRules {
     /** Checks the metadata of a template alone. */
     public static void metadata(FieldValue template) {
         FieldValue metadata = template.child("metadata");
-        FieldValue annotations = metadata.child("annotations").as(template.path().child("annotations"));
+        FieldValue annotations =
+                metadata.child("annotations").as(template.path().child("annotations"));
         ObjectMetaValidation.labels(metadata.child("labels").as(template.path().child("labels")));
         ObjectMetaValidation.annotations(annotations);
         PodAnnotations.validate(annotations, template.child("spec"));

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.scheduling.GateValidation;
 import dev.kontract.server.registry.core.scheduling.TolerationValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.scheduling;
 
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Set;
 
 /** Which nodes a pod asks for, by their labels or by their name. */

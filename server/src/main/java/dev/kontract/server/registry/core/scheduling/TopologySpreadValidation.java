@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.scheduling;
 
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

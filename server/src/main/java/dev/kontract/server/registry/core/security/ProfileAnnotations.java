@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.registry.validation.PathFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;
 import java.util.Map;
 

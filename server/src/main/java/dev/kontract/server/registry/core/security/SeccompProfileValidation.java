@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.security;
 
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.PathFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.security;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.InternalForm;
 import java.util.List;
 import java.util.Map;
 

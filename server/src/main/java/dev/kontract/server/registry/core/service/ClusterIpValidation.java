@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.service;
 
-import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.IpAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,11 +3,11 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PortFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** What only concerns services with a load balancer before them. */
@@ -20,7 +20,8 @@ final class LoadBalancerValidation {
 
     static void validate(FieldValue spec) {
         boolean balanced = spec.child("type").is("LoadBalancer");
-        FieldValue ranges = spec.child("loadBalancerSourceRanges").as(spec.path().child("LoadBalancerSourceRanges"));
+        FieldValue ranges =
+                spec.child("loadBalancerSourceRanges").as(spec.path().child("LoadBalancerSourceRanges"));
         if (!ranges.empty() && !balanced) {
             ranges.forbidden(ONLY_HERE);
         }

@@ -3,10 +3,10 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -57,7 +57,8 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ClusterIpValidation.validateUpdate(FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
+        ClusterIpValidation.validateUpdate(
+                FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
         ServiceValidation.validate(object, errors);
     }
 

@@ -2,10 +2,10 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** The spec of a service, from top to bottom; the order is that of the complaints. */

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.Iterator;
 import java.util.Set;
 

@@ -2,13 +2,13 @@ package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /** What may change in a claim once it is made: where it is bound to, once, and its size, once it is bound. */
@@ -42,7 +42,8 @@ public final class ClaimUpdateValidation {
     public static void validateStatus(FieldValue status) {
         status.child("capacity").entries().forEach((name, amount) -> {
             if (QuantityAmount.of(amount.text()).sign() < 0) {
-                amount.invalid(QuantityAmount.of(amount.text()).exact().toBigInteger(), "must be a valid resource quantity");
+                amount.invalid(
+                        QuantityAmount.of(amount.text()).exact().toBigInteger(), "must be a valid resource quantity");
             }
         });
         FieldValue states =

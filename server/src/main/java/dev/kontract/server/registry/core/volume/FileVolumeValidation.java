@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
 import dev.kontract.server.registry.core.container.DownwardFieldValidation;
-import dev.kontract.server.registry.validation.PathFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.PathFormats;
 
 /** Volumes whose files are filled from other objects or from the pod itself, and the parts projections share with them. */
 final class FileVolumeValidation {

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -87,7 +87,8 @@ final class NetworkVolumeValidation {
         required(source, "volumeName");
         for (String field : List.of("volumeName", "volumeNamespace")) {
             if (!source.child(field).empty()) {
-                source.child(field).invalid(NameFormats.label(source.child(field).text()));
+                source.child(field)
+                        .invalid(NameFormats.label(source.child(field).text()));
             }
         }
         if (source.child("secretRef").present()) {

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PathFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,8 @@ final class NodeVolumeValidation {
         if (source.child("driver").empty()) {
             source.child("driver").required();
         }
-        for (Map.Entry<String, FieldValue> option : source.child("options").entries().entrySet()) {
+        for (Map.Entry<String, FieldValue> option :
+                source.child("options").entries().entrySet()) {
             String key = option.getKey();
             String domain = key.contains("/") ? key.substring(0, key.indexOf('/')) : key;
             String normal = "." + domain.toLowerCase(Locale.ROOT);

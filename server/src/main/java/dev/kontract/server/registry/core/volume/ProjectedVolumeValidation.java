@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core.volume;
 
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PathFormats;
-import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

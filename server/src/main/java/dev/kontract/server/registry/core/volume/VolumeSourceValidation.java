@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.registry.validation.QuantityAmount;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.warning;
 
-import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.IpAddress;
 
 /** Addresses that are not written the way everybody writes them. */
 final class AddressWarnings {

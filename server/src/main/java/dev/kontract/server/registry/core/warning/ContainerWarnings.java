@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
