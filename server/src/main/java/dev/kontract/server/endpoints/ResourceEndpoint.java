@@ -18,6 +18,7 @@ import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.DeleteResult;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.StoredObject;
@@ -68,7 +69,7 @@ public final class ResourceEndpoint implements Endpoint {
                 resource,
                 platform.storage(),
                 platform.namespaces(),
-                views::stored,
+                new ObjectEncoder(platform.codec(), resource.schema()),
                 environment.clock(),
                 environment.random());
         this.lister = new Lister(resource, platform.storage(), selectables);

@@ -11,7 +11,6 @@ import dev.kontract.server.storage.StorageException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +26,7 @@ public final class GenericStore {
     private final ServedResource resource;
     private final Storage storage;
     private final NamespaceLifecycle namespaces;
-    private final Function<ObjectNode, byte[]> encoder;
+    private final ObjectEncoder encoder;
     private final ResourceErrors refusals;
     private final CreatePreparation creation;
     private final UpdatePreparation updating;
@@ -40,7 +39,7 @@ public final class GenericStore {
      * @param resource what is stored
      * @param storage where
      * @param namespaces which namespaces may be written to
-     * @param encoder from an object to canonical JSON
+     * @param encoder makes the bytes that are stored
      * @param clock the time written into objects
      * @param random for names and uids
      */
@@ -48,7 +47,7 @@ public final class GenericStore {
             ServedResource resource,
             Storage storage,
             NamespaceLifecycle namespaces,
-            Function<ObjectNode, byte[]> encoder,
+            ObjectEncoder encoder,
             Clock clock,
             Randomness random) {
         this.resource = resource;
@@ -125,7 +124,7 @@ public final class GenericStore {
             throw occupied(name, taken.get());
         }
         if (mode == Mode.DRY_RUN) {
-            return new StoredObject(encoder.apply(object.object()), object.object());
+            return new StoredObject(encoder.encode(object.object()), object.object());
         }
         try {
             return stored(storage.create(resource.key(namespace, name), document(object)), object);
@@ -196,7 +195,7 @@ public final class GenericStore {
     private Optional<StoredObject> written(
             Entry entry, ObjectNode current, ValidatedObject object, UpdateOptions options) {
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
-            return remove(entry, object, options.mode()).map(gone -> new StoredObject(encoder.apply(object.object())));
+            return remove(entry, object, options.mode()).map(gone -> new StoredObject(encoder.encode(object.object())));
         }
         EncodedObject document = document(object);
         if (options.isDryRun() || document.isStoredIn(entry)) {
@@ -244,7 +243,7 @@ public final class GenericStore {
         if (mode == Mode.DRY_RUN) {
             return Optional.of(new StoredObject(document(last).at(entry.revision())));
         }
-        EncodedObject stored = EncodedObject.of(StoredObject.of(entry).tree(), encoder);
+        EncodedObject stored = EncodedObject.of(StoredObject.of(entry).tree(), encoder::encode);
         return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), stored))
                 .map(gone -> new StoredObject(document(last).at(gone.revision())));
     }
@@ -258,7 +257,7 @@ public final class GenericStore {
     }
 
     private EncodedObject document(ValidatedObject object) {
-        return EncodedObject.of(object.object(), encoder);
+        return EncodedObject.of(object.object(), encoder::encode);
     }
 
     private static Optional<Entry> unlessOvertaken(Supplier<Entry> write) {

@@ -8,9 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.codec.Format;
 import dev.kontract.server.registry.UpdateOptions.Mode;
 import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.schema.ObjectSchema;
@@ -49,12 +47,7 @@ final class GenericStoreTest {
     void open() {
         ServedResource resource = new ServedResource(NAMESPACES, SCHEMA, new Strategy() {});
         store = new GenericStore(
-                resource,
-                storage,
-                new NamespaceLifecycle(storage),
-                object -> CODEC.encode(Canonicalizer.stored(object, SCHEMA), Format.JSON),
-                CLOCK,
-                random);
+                resource, storage, new NamespaceLifecycle(storage), new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }
 
     @AfterEach

@@ -2,9 +2,8 @@ package dev.kontract.server.endpoints.response;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.codec.Format;
+import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedResource;
 import dev.kontract.server.registry.listing.KeyRange;
 import dev.kontract.server.registry.listing.Selectables;
@@ -21,6 +20,7 @@ public final class ResourceViews {
     private final ServedResource resource;
     private final Clock clock;
     private final Selectables selectables;
+    private final ObjectEncoder encoder;
     private final ListDocument listDocument;
     private final EventFrames eventFrames = new EventFrames();
 
@@ -30,6 +30,7 @@ public final class ResourceViews {
         this.resource = resource;
         this.clock = clock;
         this.selectables = selectables;
+        this.encoder = new ObjectEncoder(codec, resource.schema());
         this.listDocument = new ListDocument(resource.descriptor());
     }
 
@@ -56,16 +57,11 @@ public final class ResourceViews {
     }
 
     WatchFilter watching(SelectionPredicate predicate) {
-        return new WatchFilter(selectables, predicate, this::stored);
-    }
-
-    /** The bytes an object is stored in. */
-    public byte[] stored(ObjectNode object) {
-        return codec.encode(Canonicalizer.stored(object, resource.schema()), Format.JSON);
+        return new WatchFilter(selectables, predicate, encoder);
     }
 
     ObjectNode canonical(ObjectNode object) {
-        return Canonicalizer.stored(object, resource.schema());
+        return encoder.canonical(object);
     }
 
     /** What the keys of the objects that are asked for start with. */

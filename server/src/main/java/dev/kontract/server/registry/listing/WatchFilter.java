@@ -2,12 +2,12 @@ package dev.kontract.server.registry.listing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Turns writes into the events of one watch: an object that begins to match is ADDED, one that ceases to is DELETED.
@@ -16,10 +16,10 @@ public final class WatchFilter {
 
     private final Selectables selectables;
     private final SelectionPredicate predicate;
-    private final Function<ObjectNode, byte[]> encoder;
+    private final ObjectEncoder encoder;
 
     /** Events for whoever asked for {@code predicate}. */
-    public WatchFilter(Selectables selectables, SelectionPredicate predicate, Function<ObjectNode, byte[]> encoder) {
+    public WatchFilter(Selectables selectables, SelectionPredicate predicate, ObjectEncoder encoder) {
         selectables.check(predicate.fields());
         this.selectables = selectables;
         this.predicate = predicate;
@@ -52,6 +52,6 @@ public final class WatchFilter {
     private StoredObject atRevision(Entry entry, long revision) {
         ObjectNode object = StoredObject.of(entry).tree();
         Metadata.of(object).set("resourceVersion", Long.toString(revision));
-        return new StoredObject(encoder.apply(object));
+        return new StoredObject(encoder.encode(object));
     }
 }
