@@ -71,8 +71,8 @@ public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind n
         return (name.group().isEmpty() ? "/api/" : "/apis/") + name.apiVersion();
     }
 
-    /** This, with the access-control group under another domain. */
-    Kind<T> inDomain(String domain) {
+    /** This kind for a server whose access-control group has another domain, for example {@code example.org}. */
+    public Kind<T> inDomain(String domain) {
         if (!name.group().equals(ACCESS_CONTROL + Contract.DEFAULT_GROUP_DOMAIN)) {
             return this;
         }

@@ -17,6 +17,7 @@ import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.identity.LoopbackTrust;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.Keys;
 import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.util.HashMap;
@@ -83,13 +84,14 @@ final class ControlPlane {
                 ClientConfig.of(server).withTls(tls).withCredentials(Credentials.bearer(token(user))),
                 settings(user, fieldManager));
         ControllerEnvironment surroundings = new ControllerEnvironment(
-                connections,
-                config.time().clock(),
-                config.time().timer(),
-                (Kind<?> kind) -> written.latest(kind.plural()));
+                connections, config.time().clock(), config.time().timer(), kind -> written.latest(keys(kind)));
         return config.controllers().leaderElect()
                 ? Controllers.elect(factories, surroundings, identity())
                 : Controllers.start(factories, surroundings);
+    }
+
+    private Keys keys(Kind<?> kind) {
+        return Keys.of(kind.inDomain(config.groupDomain()).name().group(), kind.plural());
     }
 
     private static String identity() {

@@ -16,7 +16,7 @@ import dev.kontract.server.endpoints.SubresourceRouter;
 import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateOptions.Mode;
 import dev.kontract.server.registry.apps.AppsStrategies;
@@ -44,7 +44,7 @@ final class ResourceApi {
     private static final Strategy NO_RULES = new Strategy() {};
 
     private final Map<ResourceDescriptor, Endpoint> endpoints = new LinkedHashMap<>();
-    private final List<ServedResource> resources = new ArrayList<>();
+    private final List<ServedKind> resources = new ArrayList<>();
     private final Map<String, GenericStore> stores = new HashMap<>();
     private final Catalog catalog;
     private final EndpointServices platform;
@@ -67,7 +67,7 @@ final class ResourceApi {
             Subresource token = descriptor.subresources().get("token");
             Review request = reviews.get("TokenRequest");
             if (token != null && request != null) {
-                ServedResource resource = asking(descriptor, token.schema());
+                ServedKind resource = asking(descriptor, token.schema());
                 Endpoint tokens = new ReviewEndpoint(resource, token.type(), "token", platform, request);
                 endpoints.computeIfPresent(
                         descriptor, (same, object) -> new SubresourceRouter(object, Map.of("token", tokens)));
@@ -76,15 +76,15 @@ final class ResourceApi {
     }
 
     private void addStored(ResourceDescriptor descriptor, Strategy strategy) {
-        ServedResource resource = new ServedResource(descriptor, codec().schema(descriptor.schema()), strategy);
+        ServedKind resource = new ServedKind(descriptor, codec().schema(descriptor.schema()), strategy);
         ResourceEndpoint endpoint = new ResourceEndpoint(resource, platform);
         resources.add(resource);
         stores.put(descriptor.kind(), endpoint.store());
         endpoints.put(descriptor, endpoint.withSubresources());
     }
 
-    private ServedResource asking(ResourceDescriptor descriptor, String schema) {
-        return new ServedResource(descriptor, codec().schema(schema), NO_RULES);
+    private ServedKind asking(ResourceDescriptor descriptor, String schema) {
+        return new ServedKind(descriptor, codec().schema(schema), NO_RULES);
     }
 
     /** What reads and writes objects. */

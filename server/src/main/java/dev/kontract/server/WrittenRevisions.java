@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.ObservedStorage;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,14 +12,13 @@ final class WrittenRevisions implements ObservedStorage.Listener {
     private final Map<String, Long> latest = new ConcurrentHashMap<>();
 
     /** The revision of the last write to an object of {@code resource}, 0 when there was none. */
-    long latest(String resource) {
-        return latest.getOrDefault(resource, 0L);
+    long latest(Keys resource) {
+        return latest.getOrDefault(resource.root(), 0L);
     }
 
     @Override
     public void written(Entry entry) {
-        String key = entry.key();
-        latest.merge(key.substring(0, Math.max(0, key.indexOf('/'))), entry.revision(), Math::max);
+        latest.merge(Keys.rootOf(entry.key()), entry.revision(), Math::max);
     }
 
     @Override

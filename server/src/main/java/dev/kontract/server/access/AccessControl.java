@@ -62,7 +62,7 @@ public final class AccessControl implements AutoCloseable {
         this.explainer = modes.contains(AuthorizationMode.RBAC)
                 ? new RoleExplainer(index, resolver, authorizer)
                 : DecisionExplainer.SILENT;
-        this.feed = RoleFeed.start(index, storage, later);
+        this.feed = RoleFeed.start(index, "rbac.authorization." + groupDomain, storage, later);
         this.storage = feed.follow(storage);
     }
 

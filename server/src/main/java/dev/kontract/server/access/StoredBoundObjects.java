@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.kontract.server.authentication.serviceaccount.BoundObjects;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.storage.Derivation;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.util.Optional;
 
@@ -18,6 +19,8 @@ final class StoredBoundObjects implements BoundObjects {
                 : metadata.path("uid").asText("");
     };
 
+    private static final Keys PODS = Keys.of("", "pods");
+
     private final Storage storage;
 
     StoredBoundObjects(Storage storage) {
@@ -26,14 +29,14 @@ final class StoredBoundObjects implements BoundObjects {
 
     @Override
     public Optional<String> uid(String resource, String namespace, String name) {
-        return storage.get(resource + "/" + namespace + "/" + name)
+        return storage.get(Keys.of("", resource).key(namespace, name))
                 .map(entry -> entry.derived(UID))
                 .filter(uid -> !uid.isEmpty());
     }
 
     @Override
     public JsonNode podSpec(String namespace, String name) {
-        return storage.get("pods/" + namespace + "/" + name)
+        return storage.get(PODS.key(namespace, name))
                 .<JsonNode>map(entry -> new StoredObject(entry.value()).tree().path("spec"))
                 .orElseGet(MissingNode::getInstance);
     }

@@ -44,8 +44,7 @@ final class StoredRbacObjects implements RbacObjects {
 
     @Override
     public List<ObjectNode> list(String kind) {
-        String prefix = store(kind).resource().descriptor().plural() + "/";
-        return storage.list(Range.of(prefix)).entries().stream()
+        return storage.list(Range.of(store(kind).resource().keys().root())).entries().stream()
                 .map(StoredRbacObjects::tree)
                 .toList();
     }

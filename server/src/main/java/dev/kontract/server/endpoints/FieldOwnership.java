@@ -10,7 +10,7 @@ import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,10 +24,10 @@ final class FieldOwnership {
     private static final String STATUS = "status";
 
     private final Map<String, FieldManager> managers = new HashMap<>();
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final Clock clock;
 
-    FieldOwnership(ServedResource resource, Clock clock) {
+    FieldOwnership(ServedKind resource, Clock clock) {
         this.resource = resource;
         this.clock = clock;
         ResourceDescriptor descriptor = resource.descriptor();
@@ -39,7 +39,7 @@ final class FieldOwnership {
         }
     }
 
-    private static FieldManager manager(ServedResource resource, String subresource, FieldSet reset) {
+    private static FieldManager manager(ServedKind resource, String subresource, FieldSet reset) {
         ResourceDescriptor descriptor = resource.descriptor();
         return new FieldManager(resource.schema(), descriptor.apiVersion(), descriptor.kind(), subresource, reset);
     }

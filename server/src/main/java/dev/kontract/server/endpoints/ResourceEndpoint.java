@@ -20,7 +20,7 @@ import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ObjectUpdate;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.UpdateOptions;
 import dev.kontract.server.registry.UpdateOptions.Mode;
@@ -45,7 +45,7 @@ import java.util.Map;
 public final class ResourceEndpoint implements Endpoint {
 
     private final Codec codec;
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final GenericStore store;
     private final Lister lister;
     private final ResourceViews views;
@@ -57,7 +57,7 @@ public final class ResourceEndpoint implements Endpoint {
     private final Clock clock;
 
     /** Serves {@code resource}. */
-    public ResourceEndpoint(ServedResource resource, EndpointServices platform) {
+    public ResourceEndpoint(ServedKind resource, EndpointServices platform) {
         EndpointServices.Environment environment = platform.environment();
         Selectables selectables = new Selectables(resource.descriptor());
         this.codec = platform.codec();

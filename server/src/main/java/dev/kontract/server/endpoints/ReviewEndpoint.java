@@ -13,7 +13,7 @@ import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Review;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
@@ -42,11 +42,7 @@ public final class ReviewEndpoint implements Endpoint {
      * @param subresource where they are sent to, {@code ""} for the resource itself
      */
     public ReviewEndpoint(
-            ServedResource resource,
-            GroupVersionKind type,
-            String subresource,
-            EndpointServices platform,
-            Review review) {
+            ServedKind resource, GroupVersionKind type, String subresource, EndpointServices platform, Review review) {
         this.descriptor = resource.descriptor();
         this.schema = resource.schema();
         this.views = new ResourceViews(

@@ -14,12 +14,12 @@ final class CreatePreparation {
 
     private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,18}");
 
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final ResourceErrors refusals;
     private final Clock clock;
     private final Supplier<String> uids;
 
-    CreatePreparation(ServedResource resource, Clock clock, Supplier<String> uids) {
+    CreatePreparation(ServedKind resource, Clock clock, Supplier<String> uids) {
         this.resource = resource;
         this.refusals = new ResourceErrors(resource.descriptor());
         this.clock = clock;

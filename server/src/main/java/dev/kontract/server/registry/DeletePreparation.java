@@ -19,11 +19,11 @@ final class DeletePreparation {
     private static final String ORPHAN = "orphan";
     private static final String FOREGROUND = "foregroundDeletion";
 
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final ResourceErrors refusals;
     private final Clock clock;
 
-    DeletePreparation(ServedResource resource, Clock clock) {
+    DeletePreparation(ServedKind resource, Clock clock) {
         this.resource = resource;
         this.refusals = new ResourceErrors(resource.descriptor());
         this.clock = clock;

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 public final class GenericStore {
 
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final Storage storage;
     private final NamespaceLifecycle namespaces;
     private final ObjectEncoder encoder;
@@ -44,7 +44,7 @@ public final class GenericStore {
      * @param random for names and uids
      */
     public GenericStore(
-            ServedResource resource,
+            ServedKind resource,
             Storage storage,
             NamespaceLifecycle namespaces,
             ObjectEncoder encoder,
@@ -62,7 +62,7 @@ public final class GenericStore {
     }
 
     /** What is stored here. */
-    public ServedResource resource() {
+    public ServedKind resource() {
         return resource;
     }
 
@@ -127,7 +127,7 @@ public final class GenericStore {
             return new StoredObject(encoder.encode(object.object()), object.object());
         }
         try {
-            return stored(storage.create(resource.key(namespace, name), document(object)), object);
+            return stored(storage.create(resource.keys().key(namespace, name), document(object)), object);
         } catch (StorageException e) {
             throw e.reason() == StorageException.Reason.KEY_EXISTS
                     ? refusals.alreadyExists(name)
@@ -249,7 +249,7 @@ public final class GenericStore {
     }
 
     private Optional<Entry> find(String namespace, String name) {
-        return storage.get(resource.key(namespace, name));
+        return storage.get(resource.keys().key(namespace, name));
     }
 
     private static StoredObject stored(Entry written, ValidatedObject object) {

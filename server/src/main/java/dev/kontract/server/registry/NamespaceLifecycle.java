@@ -4,13 +4,14 @@ import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.util.List;
 
 /** Which namespaces take new objects: those that exist and are not going away. */
 public final class NamespaceLifecycle {
 
-    private static final String KEYS = "namespaces/";
+    private static final Keys KEYS = Keys.of("", "namespaces");
 
     private final Storage storage;
 
@@ -28,8 +29,8 @@ public final class NamespaceLifecycle {
         if (!resource.namespaced()) {
             return;
         }
-        Entry entry =
-                storage.get(KEYS + namespace).orElseThrow(() -> StatusException.notFound("", "namespaces", namespace));
+        Entry entry = storage.get(KEYS.key("", namespace))
+                .orElseThrow(() -> StatusException.notFound("", "namespaces", namespace));
         if (entry.derived(NamespaceLifecycle::isTerminating)) {
             throw StatusException.forbidden(
                             resource.group(),

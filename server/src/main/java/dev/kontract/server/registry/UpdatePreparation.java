@@ -22,10 +22,10 @@ final class UpdatePreparation {
 
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
 
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final ResourceErrors refusals;
 
-    UpdatePreparation(ServedResource resource) {
+    UpdatePreparation(ServedKind resource) {
         this.resource = resource;
         this.refusals = new ResourceErrors(resource.descriptor());
     }
@@ -93,9 +93,14 @@ final class UpdatePreparation {
     private StatusException uidMismatch(String namespace, String name, String asked, String stored) {
         return refusals.conflict(
                 name,
-                "StorageError: invalid object, Code: 4, Key: /registry/" + resource.key(namespace, name)
+                "StorageError: invalid object, Code: 4, Key: /registry/" + path(namespace, name)
                         + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
                         + asked + ", UID in object meta: " + stored);
+    }
+
+    /** The key as the real server has it, which names no group. */
+    private String path(String namespace, String name) {
+        return resource.descriptor().plural() + '/' + (namespace.isEmpty() ? "" : namespace + '/') + name;
     }
 
     private void requireUnconditional(Metadata next) {

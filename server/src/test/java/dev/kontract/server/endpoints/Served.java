@@ -7,12 +7,13 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.Randomness;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import jakarta.ws.rs.core.Response;
@@ -42,7 +43,7 @@ final class Served implements AutoCloseable {
 
     static final Codec CODEC = Codec.of(CONTRACT);
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
-    static final ServedResource RESOURCE = new ServedResource(
+    static final ServedKind RESOURCE = new ServedKind(
             Catalog.of(CONTRACT).byKind("apps", "v1", "StatefulSet").orElseThrow(),
             CODEC.schema("StatefulSet"),
             Objects.requireNonNull(AppsStrategies.of(Set.of()).get("StatefulSet")));
@@ -57,7 +58,7 @@ final class Served implements AutoCloseable {
      * @param spec fields of the spec of the first set, in JSON
      */
     Served(String spec) {
-        storage.create("namespaces/default", revision -> "{}".getBytes(StandardCharsets.UTF_8));
+        storage.create(Keys.of("", "namespaces").key("", "default"), revision -> "{}".getBytes(StandardCharsets.UTF_8));
         endpoint = new ResourceEndpoint(
                         RESOURCE,
                         new EndpointServices(

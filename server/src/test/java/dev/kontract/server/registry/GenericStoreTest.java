@@ -45,7 +45,7 @@ final class GenericStoreTest {
 
     @BeforeEach
     void open() {
-        ServedResource resource = new ServedResource(NAMESPACES, SCHEMA, new Strategy() {});
+        ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, new Strategy() {});
         store = new GenericStore(
                 resource, storage, new NamespaceLifecycle(storage), new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }

@@ -1,6 +1,7 @@
 package dev.kontract.server.authorization.rbac;
 
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import java.util.ArrayList;
@@ -19,19 +20,20 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
 
     private final List<RoleUpdates> feeds = new ArrayList<>();
 
-    private RoleFeed(RoleIndex index, Storage storage, Executor repairs) {
-        for (String prefix : RoleIndex.PREFIXES) {
-            feeds.add(new RoleUpdates(prefix, index, storage, repairs));
+    private RoleFeed(RoleIndex index, String group, Storage storage, Executor repairs) {
+        for (String resource : RoleIndex.RESOURCES) {
+            feeds.add(new RoleUpdates(Keys.of(group, resource), index, storage, repairs));
         }
     }
 
     /**
      * Fills {@code index} and starts to watch.
      *
+     * @param group the access-control group; objects of any other group do not count, whatever their resource is called
      * @param repairs takes up a watch that broke, a little later
      */
-    public static RoleFeed start(RoleIndex index, Storage storage, Executor repairs) {
-        RoleFeed feed = new RoleFeed(index, storage, repairs);
+    public static RoleFeed start(RoleIndex index, String group, Storage storage, Executor repairs) {
+        RoleFeed feed = new RoleFeed(index, group, storage, repairs);
         feed.feeds.forEach(RoleUpdates::start);
         return feed;
     }
@@ -53,7 +55,7 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
 
     private void forKey(String key, Consumer<RoleUpdates> action) {
         for (RoleUpdates feed : feeds) {
-            if (key.startsWith(feed.prefix())) {
+            if (feed.keys().contains(key)) {
                 action.accept(feed);
             }
         }

@@ -24,13 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RoleIndex {
 
+    /** The resources of the access-control group that are indexed, by plural. */
+    static final List<String> RESOURCES = List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
+
     static final String ROLES = "roles/";
     static final String CLUSTER_ROLES = "clusterroles/";
     static final String ROLE_BINDINGS = "rolebindings/";
-    static final String CLUSTER_ROLE_BINDINGS = "clusterrolebindings/";
-
-    /** What the keys of everything indexed begin with. */
-    static final List<String> PREFIXES = List.of(ROLES, CLUSTER_ROLES, ROLE_BINDINGS, CLUSTER_ROLE_BINDINGS);
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Derivation<Optional<List<PolicyRule>>> RULES = RoleIndex::rules;
@@ -91,12 +90,15 @@ public final class RoleIndex {
         }
     }
 
-    /** Takes in a stored object. A role is read when somebody asks for its rules first: most are bound to nobody. */
-    void set(Entry entry) {
-        if (isRole(entry.key())) {
-            setRole(entry.key(), () -> entry.derived(RULES).orElse(null));
+    /**
+     * Takes in the object now stored under {@code key}. A role is parsed when somebody asks for its rules first: most are
+     * bound to nobody.
+     */
+    void load(String key, Entry entry) {
+        if (isRole(key)) {
+            setRole(key, () -> entry.derived(RULES).orElse(null));
         } else {
-            set(entry.key(), read(entry));
+            set(key, read(entry));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.kontract.server.authorization.rbac;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoleUpdates implements Watcher, AutoCloseable {
 
-    private final String prefix;
+    private final Keys keys;
     private final RoleIndex index;
     private final Storage storage;
     private final Executor repairs;
@@ -32,21 +33,21 @@ final class RoleUpdates implements Watcher, AutoCloseable {
     private boolean closed;
     private @Nullable Subscription subscription;
 
-    RoleUpdates(String prefix, RoleIndex index, Storage storage, Executor repairs) {
-        this.prefix = prefix;
+    RoleUpdates(Keys keys, RoleIndex index, Storage storage, Executor repairs) {
+        this.keys = keys;
         this.index = index;
         this.storage = storage;
         this.repairs = repairs;
     }
 
-    String prefix() {
-        return prefix;
+    Keys keys() {
+        return keys;
     }
 
     void start() {
-        Listing listing = storage.list(Range.of(prefix));
+        Listing listing = storage.list(Range.of(keys.root()));
         level(listing);
-        Subscription started = storage.watch(prefix, listing.revision(), this);
+        Subscription started = storage.watch(keys.root(), listing.revision(), this);
         adopt(started);
     }
 
@@ -65,7 +66,7 @@ final class RoleUpdates implements Watcher, AutoCloseable {
         }
         for (String key : gone) {
             if (revisions.getOrDefault(key, 0L) <= listing.revision()) {
-                index.set(key, null);
+                index.set(keys.withinGroup(key), null);
                 revisions.remove(key);
             }
         }
@@ -82,7 +83,7 @@ final class RoleUpdates implements Watcher, AutoCloseable {
     /** A deletion made through this process. */
     synchronized void deleted(Entry entry) {
         if (entry.revision() > told && entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
-            index.set(entry.key(), null);
+            index.set(keys.withinGroup(entry.key()), null);
             revisions.put(entry.key(), entry.revision());
         }
     }
@@ -96,7 +97,7 @@ final class RoleUpdates implements Watcher, AutoCloseable {
             return;
         }
         if (entry.revision() >= revisions.getOrDefault(entry.key(), 0L)) {
-            index.set(entry.key(), null);
+            index.set(keys.withinGroup(entry.key()), null);
             revisions.remove(entry.key());
         }
     }
@@ -104,7 +105,7 @@ final class RoleUpdates implements Watcher, AutoCloseable {
     private void put(Entry entry) {
         if (entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
             revisions.put(entry.key(), entry.revision());
-            index.set(entry);
+            index.load(keys.withinGroup(entry.key()), entry);
         }
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.ObjectEncoder;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.listing.KeyRange;
 import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.registry.listing.WatchFilter;
@@ -17,7 +17,7 @@ import java.time.Instant;
 public final class ResourceViews {
 
     private final Codec codec;
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final Clock clock;
     private final Selectables selectables;
     private final ObjectEncoder encoder;
@@ -25,7 +25,7 @@ public final class ResourceViews {
     private final EventFrames eventFrames = new EventFrames();
 
     /** Shapes the answers about {@code resource}. */
-    public ResourceViews(Codec codec, ServedResource resource, Clock clock, Selectables selectables) {
+    public ResourceViews(Codec codec, ServedKind resource, Clock clock, Selectables selectables) {
         this.codec = codec;
         this.resource = resource;
         this.clock = clock;

@@ -2,7 +2,7 @@ package dev.kontract.server.endpoints.response;
 
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Format;
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.storage.Storage;
@@ -20,11 +20,11 @@ import java.util.Optional;
  */
 public final class StoredReads implements ReadOnlyEndpoint {
 
-    private final Map<String, ServedResource> resources = new HashMap<>();
+    private final Map<String, ServedKind> resources = new HashMap<>();
     private final Storage storage;
 
     /** Reads objects of {@code resources}. */
-    public StoredReads(Collection<ServedResource> resources, Storage storage) {
+    public StoredReads(Collection<ServedKind> resources, Storage storage) {
         this.storage = storage;
         resources.forEach(resource -> this.resources.put(collection(resource.descriptor()), resource));
     }
@@ -35,12 +35,12 @@ public final class StoredReads implements ReadOnlyEndpoint {
         if (!isPlain(request)) {
             return Optional.empty();
         }
-        ServedResource resource = resources.get(collection(info));
+        ServedKind resource = resources.get(collection(info));
         if (resource == null
                 || resource.descriptor().namespaced() == info.namespace().isEmpty()) {
             return Optional.empty();
         }
-        return storage.get(resource.key(info.namespace(), info.name()))
+        return storage.get(resource.keys().key(info.namespace(), info.name()))
                 .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
     }
 

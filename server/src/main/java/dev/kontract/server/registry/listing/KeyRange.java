@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.listing;
 
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.selector.SelectionPredicate;
 
 /**
@@ -17,13 +17,15 @@ public record KeyRange(String prefix, boolean single) {
      *
      * @param namespace the namespace of the request, or empty for all
      */
-    public static KeyRange of(ServedResource resource, String namespace, SelectionPredicate predicate) {
+    public static KeyRange of(ServedKind resource, String namespace, SelectionPredicate predicate) {
         boolean namespaced = resource.descriptor().namespaced();
         String within = namespaced && namespace.isEmpty()
                 ? predicate.fields().exactValue("metadata.namespace").orElse("")
                 : namespace;
         String name = predicate.fields().exactValue("metadata.name").orElse("");
         boolean single = !name.isEmpty() && (!namespaced || !within.isEmpty());
-        return single ? new KeyRange(resource.key(within, name), true) : new KeyRange(resource.prefix(within), false);
+        return single
+                ? new KeyRange(resource.keys().key(within, name), true)
+                : new KeyRange(resource.keys().prefix(within), false);
     }
 }

@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.listing;
 
-import dev.kontract.server.registry.ServedResource;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.StorageFailures;
 import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.ResourceVersion;
@@ -20,12 +20,12 @@ import java.util.List;
  */
 public final class Lister {
 
-    private final ServedResource resource;
+    private final ServedKind resource;
     private final Storage storage;
     private final Selectables selectables;
 
     /** Lists what {@code storage} holds of {@code resource}. */
-    public Lister(ServedResource resource, Storage storage, Selectables selectables) {
+    public Lister(ServedKind resource, Storage storage, Selectables selectables) {
         this.resource = resource;
         this.storage = storage;
         this.selectables = selectables;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,10 @@ class RoleFeedTest {
     private final RoleFixture roles = new RoleFixture();
     private final Storage storage = new MemoryStorage();
 
+    private static final String GROUP = "rbac.authorization.k8s.io";
+    private static final String ROLE = Keys.of(GROUP, "roles").key("x", "reader");
+    private static final String BINDING_KEY = Keys.of(GROUP, "rolebindings").key("x", "b");
+
     @AfterEach
     void close() {
         storage.close();
@@ -38,34 +43,46 @@ class RoleFeedTest {
 
     @Test
     void knows_whatWasThereBefore() {
-        storage.create("roles/x/reader", revision -> bytes(READER));
-        storage.create("rolebindings/x/b", revision -> bytes(BINDING));
-        RoleFeed.start(roles.index, storage, repairs).close();
+        storage.create(ROLE, revision -> bytes(READER));
+        storage.create(BINDING_KEY, revision -> bytes(BINDING));
+        RoleFeed.start(roles.index, GROUP, storage, repairs).close();
         assertThat(mayList()).isTrue();
     }
 
     @Test
     void knows_aWriteBeforeItReturns() {
-        try (RoleFeed feed = RoleFeed.start(roles.index, storage, repairs)) {
+        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
             Storage followed = feed.follow(storage);
-            Entry role = followed.create("roles/x/reader", revision -> bytes(READER));
-            Entry binding = followed.create("rolebindings/x/b", revision -> bytes(BINDING));
+            Entry role = followed.create(ROLE, revision -> bytes(READER));
+            Entry binding = followed.create(BINDING_KEY, revision -> bytes(BINDING));
             assertThat(mayList()).isTrue();
-            followed.update("roles/x/reader", role.revision(), revision -> bytes(RoleFixture.roleOf()));
+            followed.update(ROLE, role.revision(), revision -> bytes(RoleFixture.roleOf()));
             assertThat(mayList()).isFalse();
-            followed.update("roles/x/reader", role.revision() + 2, revision -> bytes(READER));
+            followed.update(ROLE, role.revision() + 2, revision -> bytes(READER));
             assertThat(mayList()).isTrue();
-            followed.delete("rolebindings/x/b", binding.revision(), revision -> bytes(BINDING));
+            followed.delete(BINDING_KEY, binding.revision(), revision -> bytes(BINDING));
+            assertThat(mayList()).isFalse();
+        }
+    }
+
+    @Test
+    void ignores_resourcesOfTheSameNameInAnotherGroup() {
+        storage.create(ROLE, revision -> bytes(READER));
+        storage.create(Keys.of("example.com", "rolebindings").key("x", "b"), revision -> bytes(BINDING));
+        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+            assertThat(mayList()).isFalse();
+            feed.follow(storage)
+                    .create(Keys.of("example.com", "rolebindings").key("x", "c"), revision -> bytes(BINDING));
             assertThat(mayList()).isFalse();
         }
     }
 
     @Test
     void hears_ofWritesElsewhere() {
-        Entry role = storage.create("roles/x/reader", revision -> bytes(READER));
-        Entry binding = storage.create("rolebindings/x/b", revision -> bytes(BINDING));
-        try (RoleUpdates roleFeed = feed("roles/");
-                RoleUpdates bindingFeed = feed("rolebindings/")) {
+        Entry role = storage.create(ROLE, revision -> bytes(READER));
+        Entry binding = storage.create(BINDING_KEY, revision -> bytes(BINDING));
+        try (RoleUpdates roleFeed = feed("roles");
+                RoleUpdates bindingFeed = feed("rolebindings")) {
             roleFeed.changed(new Change(Change.Type.CREATED, role, null));
             bindingFeed.changed(new Change(Change.Type.CREATED, binding, null));
             assertThat(mayList()).isTrue();
@@ -74,16 +91,16 @@ class RoleFeedTest {
         }
     }
 
-    private RoleUpdates feed(String prefix) {
-        return new RoleUpdates(prefix, roles.index, storage, repairs);
+    private RoleUpdates feed(String plural) {
+        return new RoleUpdates(Keys.of(GROUP, plural), roles.index, storage, repairs);
     }
 
     @Test
     void ignores_aWriterThatComesTooLate() {
-        try (RoleFeed feed = RoleFeed.start(roles.index, storage, repairs)) {
-            feed.written(new Entry("roles/x/reader", bytes(READER), 100));
-            Entry late = new Entry("rolebindings/x/b", bytes(BINDING), 101);
-            feed.deleted(new Entry("rolebindings/x/b", bytes(BINDING), 102));
+        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+            feed.written(new Entry(ROLE, bytes(READER), 100));
+            Entry late = new Entry(BINDING_KEY, bytes(BINDING), 101);
+            feed.deleted(new Entry(BINDING_KEY, bytes(BINDING), 102));
             feed.written(late);
             assertThat(mayList()).isFalse();
         }

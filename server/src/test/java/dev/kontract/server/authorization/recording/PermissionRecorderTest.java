@@ -15,6 +15,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
@@ -208,10 +209,10 @@ class PermissionRecorderTest {
             String plural = object.path("kind").asText().toLowerCase(Locale.ROOT) + "s";
             String name = object.at("/metadata/name").asText();
             byte[] bytes = object.toString().getBytes(StandardCharsets.UTF_8);
-            storage.create(plural + "/" + (namespace.isEmpty() ? "" : namespace + "/") + name, revision -> bytes);
+            storage.create(Keys.of(GROUP, plural).key(namespace, name), revision -> bytes);
         }
         RoleIndex index = new RoleIndex();
-        RoleFeed.start(index, storage, Runnable::run);
+        RoleFeed.start(index, GROUP, storage, Runnable::run);
         return new RbacAuthorizer(new RuleResolver(index, GROUP));
     }
 

@@ -1,0 +1,76 @@
+package dev.kontract.server.storage;
+
+/**
+ * The storage keys of one resource: {@code group/plural/namespace/name}, or {@code group/plural/name} for objects of the
+ * cluster. The only place that knows how keys are put together. Immutable.
+ *
+ * <p>The core group, whose name is empty, is written {@code _core}: a group is a DNS subdomain and can never be called so.
+ *
+ * <pre>{@code
+ * Keys sets = Keys.of("apps", "statefulsets");
+ * sets.key("default", "web");     // apps/statefulsets/default/web
+ * sets.prefix("default");         // apps/statefulsets/default/
+ * }</pre>
+ */
+public final class Keys {
+
+    private static final String CORE = "_core";
+    private static final char SEPARATOR = '/';
+
+    private final String groupRoot;
+    private final String root;
+
+    private Keys(String group, String plural) {
+        this.groupRoot = (group.isEmpty() ? CORE : group) + SEPARATOR;
+        this.root = groupRoot + plural + SEPARATOR;
+    }
+
+    /**
+     * The keys of a resource.
+     *
+     * @param group its API group, empty for the core group
+     * @param plural its name in paths, for example {@code statefulsets}
+     */
+    public static Keys of(String group, String plural) {
+        return new Keys(group, plural);
+    }
+
+    /** What the keys of all objects of the resource start with; it ends in a slash. */
+    public String root() {
+        return root;
+    }
+
+    /** What the keys of the objects of a namespace start with; of all objects when {@code namespace} is empty. */
+    public String prefix(String namespace) {
+        return namespace.isEmpty() ? root : root + namespace + SEPARATOR;
+    }
+
+    /**
+     * The key of an object.
+     *
+     * @param namespace its namespace, empty for an object of the cluster
+     */
+    public String key(String namespace, String name) {
+        return namespace.isEmpty() ? root + name : root + namespace + SEPARATOR + name;
+    }
+
+    /** Whether {@code key} is that of an object of the resource. */
+    public boolean contains(String key) {
+        return key.startsWith(root);
+    }
+
+    /** The part of {@code key} behind the group: {@code plural/namespace/name} or {@code plural/name}. */
+    public String withinGroup(String key) {
+        return key.substring(groupRoot.length());
+    }
+
+    /** The {@link #root()} of the resource that {@code key} belongs to. */
+    public static String rootOf(String key) {
+        return key.substring(0, key.indexOf(SEPARATOR, key.indexOf(SEPARATOR) + 1) + 1);
+    }
+
+    @Override
+    public String toString() {
+        return root;
+    }
+}
