@@ -7,6 +7,7 @@ import dev.kontract.server.fieldpath.ValueOrder;
 import dev.kontract.server.status.GoFormat;
 import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,7 +101,13 @@ final class StrategicListMerge {
                 default -> throw Directive.unknown(directive, (ObjectNode) item);
             }
         }
-        base.removeIf(item -> item.has(field.mergeKey()) && deleted.contains(item.get(field.mergeKey())));
+        // ArrayNode.removeIf exists since Jackson 2.19 only.
+        for (Iterator<JsonNode> items = base.elements(); items.hasNext(); ) {
+            JsonNode item = items.next();
+            if (item.has(field.mergeKey()) && deleted.contains(item.get(field.mergeKey()))) {
+                items.remove();
+            }
+        }
         return replaced;
     }
 

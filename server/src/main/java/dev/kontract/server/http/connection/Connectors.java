@@ -1,5 +1,6 @@
 package dev.kontract.server.http.connection;
 
+import java.lang.reflect.Method;
 import java.net.InetAddress;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
@@ -7,8 +8,6 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
-import org.eclipse.jetty.io.RateControl;
-import org.eclipse.jetty.io.WindowRateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -98,9 +97,22 @@ public final class Connectors {
     }
 
     private static void bound(AbstractHTTP2ServerConnectionFactory http2) {
-        RateControl.Factory control = new WindowRateControl.Factory(CONTROL_FRAMES);
-        http2.setRateControlFactory(control);
+        limitControlFrames(http2);
         http2.setMaxConcurrentStreams(STREAMS);
         http2.setStreamIdleTimeout(IDLE_MILLIS);
+    }
+
+    /** Set by reflection, because the types of the setter are in {@code http2} in Jetty 12.0 and in {@code io} since 12.1. */
+    private static void limitControlFrames(AbstractHTTP2ServerConnectionFactory http2) {
+        try {
+            Method getter = AbstractHTTP2ServerConnectionFactory.class.getMethod("getRateControlFactory");
+            Object limit =
+                    getter.invoke(http2).getClass().getConstructor(int.class).newInstance(CONTROL_FRAMES);
+            AbstractHTTP2ServerConnectionFactory.class
+                    .getMethod("setRateControlFactory", getter.getReturnType())
+                    .invoke(http2, limit);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Jetty's limit of HTTP/2 control frames cannot be set", e);
+        }
     }
 }
