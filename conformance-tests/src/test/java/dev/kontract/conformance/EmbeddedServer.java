@@ -40,8 +40,8 @@ public final class EmbeddedServer implements BeforeAllCallback {
             return URL;
         }
         try {
-            ApiServer server =
-                    ApiServer.start(ServerConfig.builder().files(tokens()).build());
+            ApiServer server = ApiServer.start(
+                    ServerConfig.builder().files(tokens()).controllers("none").build());
             System.setProperty(URL, server.url().toString());
             return new Running(server);
         } catch (IOException e) {

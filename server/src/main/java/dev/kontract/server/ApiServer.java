@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.client.KontractClient;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.http.HttpServer;
@@ -14,15 +15,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A running API server.
- *
- * <p>For tests and for embedding: {@link #start()} needs nothing and leaves nothing behind.
+ * A running API server, for tests and for embedding. Safe for use by several threads.
  *
  * <pre>{@code
- * try (ApiServer server = ApiServer.start(ServerConfig.builder().controllers("*").build());
- *         KontractClient client = KontractClient.connect(
- *                 KubeConfig.of(server.kubeconfig(), Path.of("")).config())) {
- *     client.statefulSets("default").create(web);
+ * try (ApiServer server = ApiServer.start(ServerConfig.builder().controllers("*").build())) {
+ *     server.client().statefulSets("default").create(web);
  *     server.settle();
  * }
  * }</pre>
@@ -35,25 +32,40 @@ public final class ApiServer implements AutoCloseable {
     private final BearerTokens tokens;
     private final TlsIdentity identity;
     private final Controllers controllers;
+    private final KontractClient administrator;
     private final CloseStack opened;
 
-    ApiServer(HttpServer http, BearerTokens tokens, TlsIdentity identity, Controllers controllers, CloseStack opened) {
+    ApiServer(
+            HttpServer http,
+            BearerTokens tokens,
+            TlsIdentity identity,
+            Controllers controllers,
+            KontractClient administrator,
+            CloseStack opened) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
         this.controllers = controllers;
+        this.administrator = administrator;
         this.opened = opened;
     }
 
-    /** Starts a server in memory on free ports, with TLS and without. */
+    /**
+     * Starts a server in memory on free ports, with TLS and without. It runs the controllers of {@link
+     * ServerConfigBuilder#DEFAULT_CONTROLLERS} and leaves nothing behind when it is closed.
+     *
+     * @throws IOException when no port can be opened
+     */
     public static ApiServer start() throws IOException {
         return start(ServerConfig.builder().insecurePort(0).build());
     }
 
     /**
-     * Starts a server. One that cannot start leaves nothing open.
+     * Starts a server. When it cannot start, nothing stays open.
      *
      * @throws IOException when a file cannot be used or a port is taken; the message says which
+     * @throws IllegalArgumentException when {@code config} names a controller that does not exist, or options that exclude
+     *     each other
      */
     public static ApiServer start(ServerConfig config) throws IOException {
         CloseStack opened = new CloseStack();
@@ -74,36 +86,44 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    /** Where clients reach the server, with TLS. */
+    /**
+     * A client of this server that may do everything, closed with the server. It acts as the user {@code admin} of the group
+     * {@code system:masters}, whether the server issued its tokens or was given them.
+     */
+    public KontractClient client() {
+        return administrator;
+    }
+
+    /** The URL of the TLS port. */
     public URI url() {
         return http.secureUri().orElseThrow();
     }
 
-    /** Where clients on this machine reach the server without TLS, if that is set up. */
+    /** The URL of the port without TLS, on the loopback address; empty when there is none. */
     public Optional<URI> insecureUrl() {
         return http.insecureUri();
     }
 
-    /** The token of the administrator the server made up, {@code ""} when it was given its tokens. */
+    /** The bearer token of the administrator; {@code ""} when the server was given a token file. */
     public String adminToken() {
         return tokens.admin();
     }
 
-    /** What clients have to trust, as PEM. */
+    /** The certificate of the authority that clients have to trust, as PEM. */
     public String authorityCertificate() {
         return PemText.of(identity.chain().get(identity.chain().size() - 1));
     }
 
     /**
-     * What a client has to know of this server to be its administrator: the text of a kubeconfig, which every client of
-     * Kubernetes reads. Its user has no token when the server was given its tokens.
+     * The text of a kubeconfig for the administrator, which every Kubernetes client reads. It has no token when the server was
+     * given a token file.
      */
     public String kubeconfig() {
         return Kubeconfig.of(url(), authorityCertificate(), tokens.admin());
     }
 
     /**
-     * Waits until no controller has anything to do: until then what was written last may still have consequences.
+     * Waits until the controllers have dealt with everything that was written so far. Returns at once when no controller runs.
      *
      * @throws IllegalStateException when that takes longer than a minute
      * @see Controllers#settle
@@ -113,7 +133,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Lets the clock that this server was started with go on, and the controllers with it.
+     * Advances the clock that this server was started with, and lets the controllers do what falls due on the way.
      *
      * @throws IllegalStateException when that clock is no {@link dev.kontract.client.controller.ManualClock}, or the
      *     controllers need longer than a minute
@@ -123,7 +143,7 @@ public final class ApiServer implements AutoCloseable {
         controllers.advance(duration, PATIENCE);
     }
 
-    /** Answers what is under way, ends the watches in good order, and goes. */
+    /** Stops the controllers, completes the requests under way, ends watches in an orderly way and closes the ports. */
     @Override
     public void close() {
         opened.close();

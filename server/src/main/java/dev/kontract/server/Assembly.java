@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.client.KontractClient;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
@@ -82,6 +83,7 @@ final class Assembly {
         StartupTask<Storage> opening =
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ControlPlane controlPlane = new ControlPlane(config);
+        InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
         StartupTask<TlsIdentity> finding = StartupTask.make(servingIdentity()::find);
         Served served = Served.of(Contract.load(config.groupDomain()));
@@ -94,7 +96,7 @@ final class Assembly {
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
         EndpointServices.Environment environment =
                 new EndpointServices.Environment(config.time().clock(), new SystemRandomness(), timer);
-        Callers callers = callers(storage, tokens, identity, controlPlane.authenticator(), environment);
+        Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         ResourceApi resources = resources(served, callers, environment);
         StartupTask<ResourceApi> founding = StartupTask.make(() -> {
             resources.createNamespaces();
@@ -110,9 +112,10 @@ final class Assembly {
         http.open();
         URI url = http.secureUri().orElseThrow();
         callers.users().start(url, timer);
-        Controllers controllers =
-                opened.add(controlPlane.start(url, identity.chain().get(0), written), Controllers::close);
-        return new ApiServer(http, tokens, identity, controllers, opened);
+        clients.connectTo(url, identity.chain().get(0));
+        Controllers controllers = opened.add(controlPlane.start(clients, written), Controllers::close);
+        KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
+        return new ApiServer(http, tokens, identity, controllers, administrator, opened);
     }
 
     private Storage openStorage() {

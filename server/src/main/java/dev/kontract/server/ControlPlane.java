@@ -1,114 +1,87 @@
 package dev.kontract.server;
 
-import dev.kontract.client.ClientSettings;
 import dev.kontract.client.Kind;
-import dev.kontract.client.KontractClient;
-import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Credentials;
-import dev.kontract.client.http.TransportSettings;
-import dev.kontract.server.access.BearerTokens;
-import dev.kontract.server.authentication.Authenticator;
-import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.identity.LoopbackTrust;
-import dev.kontract.server.request.ServiceAccountName;
-import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.controller.claim.ClaimProtectionController;
+import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
+import dev.kontract.server.controller.garbage.GarbageCollectorController;
+import dev.kontract.server.controller.namespace.NamespaceController;
+import dev.kontract.server.controller.pod.PodSimulator;
+import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
+import dev.kontract.server.controller.statefulset.StatefulSetController;
 import dev.kontract.server.storage.Keys;
-import java.net.URI;
-import java.security.cert.X509Certificate;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
-import javax.net.ssl.SSLContext;
+import java.util.stream.Stream;
 
-/**
- * The controllers that were selected, and how they get in: by the front door, each with a token of its own that lives as long
- * as the process and is never written down.
- */
+/** The controllers there are, those that were selected, and their start. */
 final class ControlPlane {
 
     private final ServerConfig config;
     private final List<ControllerFactory> factories;
-    private final Map<String, String> tokens = new HashMap<>();
 
     /**
-     * Makes out who comes.
+     * Selects the controllers of {@code config}.
      *
      * @throws IllegalArgumentException when a controller was selected that does not exist
      */
     ControlPlane(ServerConfig config) {
         this.config = config;
         ControllerSelection selection = config.controllers().selection();
-        List<ControllerFactory> known = KnownControllers.of(config);
+        List<ControllerFactory> known = known();
         selection.requireKnown(known.stream().map(ControllerFactory::name).toList());
         factories = known.stream()
                 .filter(factory -> selection.selects(factory.name()))
                 .toList();
-        if (!factories.isEmpty()) {
-            tokens.put(ControllerUsers.CONTROL_PLANE, BearerTokens.random());
-            factories.forEach(
-                    factory -> tokens.put(ControllerUsers.ofAccount(factory.account()), BearerTokens.random()));
-        }
     }
 
-    /** Knows the controllers. */
-    Authenticator authenticator() {
-        Map<String, UserInfo> users = new HashMap<>();
-        tokens.forEach((user, token) -> {
-            List<String> groups =
-                    ServiceAccountName.of(user).map(ServiceAccountName::groups).orElse(List.of());
-            users.put(token, UserInfo.of(user, "", groups));
-        });
-        return new TokenAuthenticator(users);
+    /** Every controller, in the order of their start. */
+    private List<ControllerFactory> known() {
+        return List.of(
+                new ServiceAccountController(),
+                new ClusterRoleAggregationController(),
+                new ClaimProtectionController(),
+                new NamespaceController(),
+                new StatefulSetController(),
+                new PodSimulator(config.controllers().pods()),
+                new GarbageCollectorController());
+    }
+
+    /** The names of the users that the selected controllers act as. */
+    List<String> users() {
+        return factories.isEmpty()
+                ? List.of()
+                : Stream.concat(
+                                Stream.of(ControllerUsers.CONTROL_PLANE),
+                                factories.stream().map(factory -> ControllerUsers.ofAccount(factory.account())))
+                        .toList();
     }
 
     /**
-     * Starts the controllers.
+     * Starts the selected controllers.
      *
-     * @param server where they find the server
-     * @param certificate what the server shows
+     * @param clients makes their clients
      * @param written what was written last
      */
-    Controllers start(URI server, X509Certificate certificate, WrittenRevisions written) {
+    Controllers start(InternalClients clients, WrittenRevisions written) {
         if (factories.isEmpty()) {
             return Controllers.none(config.time().clock());
         }
-        SSLContext tls = LoopbackTrust.trusting(certificate);
-        ControllerEnvironment.Connections connections = (user, fieldManager) -> KontractClient.connect(
-                ClientConfig.of(server).withTls(tls).withCredentials(Credentials.bearer(token(user))),
-                settings(user, fieldManager));
-        ControllerEnvironment surroundings = new ControllerEnvironment(
-                connections, config.time().clock(), config.time().timer(), kind -> written.latest(keys(kind)));
+        ControllerEnvironment environment = new ControllerEnvironment(
+                clients::controlPlane,
+                config.time().clock(),
+                config.time().timer(),
+                kind -> written.latest(keys(kind)));
         return config.controllers().leaderElect()
-                ? Controllers.elect(factories, surroundings, identity())
-                : Controllers.start(factories, surroundings);
+                ? Controllers.elect(factories, environment, "kontract_" + UUID.randomUUID())
+                : Controllers.start(factories, environment);
     }
 
     private Keys keys(Kind<?> kind) {
         return Keys.of(kind.inDomain(config.groupDomain()).name().group(), kind.plural());
-    }
-
-    private static String identity() {
-        return "kontract_" + UUID.randomUUID();
-    }
-
-    private String token(String user) {
-        return Objects.requireNonNull(tokens.get(user), user);
-    }
-
-    private ClientSettings settings(String user, String fieldManager) {
-        TransportSettings transport = TransportSettings.standard()
-                .withUserAgent("kontract-controllers/" + user)
-                .withWarnings(warning -> {});
-        return ClientSettings.standard()
-                .withTransport(transport)
-                .withFieldManager(fieldManager)
-                .withGroupDomain(config.groupDomain());
     }
 }

@@ -118,7 +118,7 @@ final class Flags {
     @Option(
             names = "--controllers",
             split = ",",
-            description = "Controllers to run: a name, * for all, -name for all but one. None unless set.")
+            description = "Controllers to run: * for all, a name for one, -name to leave one out. None unless set.")
     private List<String> controllers = List.of();
 
     @Option(

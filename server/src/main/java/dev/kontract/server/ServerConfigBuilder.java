@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects a {@link ServerConfig}. Used by one thread.
+ * Builds a {@link ServerConfig}. Not safe for use by several threads.
  *
  * <pre>{@code
  * ServerConfig config = ServerConfig.builder()
@@ -25,6 +25,14 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ServerConfigBuilder {
+
+    /**
+     * The controllers that an embedded server runs unless others are selected: those without which a deletion stays unfinished,
+     * of a namespace with its objects and of an object with its dependents. The command line runs none unless {@code
+     * --controllers} is set.
+     */
+    public static final List<String> DEFAULT_CONTROLLERS =
+            List.of("namespace-controller", "garbage-collector-controller");
 
     private String bindAddress = "127.0.0.1";
     private int securePort;
@@ -37,7 +45,7 @@ public final class ServerConfigBuilder {
     private @Nullable Path dataDir;
     private StorageBackend storage = StorageBackend.MEMORY;
     private long storageQuota;
-    private List<String> controllers = List.of();
+    private List<String> controllers = DEFAULT_CONTROLLERS;
     private boolean leaderElect;
     private ServerTime time = ServerTime.real();
     private PodSimulation pods = PodSimulation.standard();
@@ -52,49 +60,49 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** The TLS port; any that is free unless set. */
+    /** The TLS port; any free one unless set. */
     public ServerConfigBuilder securePort(int port) {
         this.securePort = port;
         return this;
     }
 
-    /** A port without TLS on the loopback address, 0 for any that is free; none unless set. */
+    /** A port without TLS on the loopback address, 0 for any free one; none unless set. */
     public ServerConfigBuilder insecurePort(@Nullable Integer port) {
         this.insecurePort = port;
         return this;
     }
 
-    /** The files to read and write; none unless set. */
-    public ServerConfigBuilder files(ServerConfig.Files named) {
-        this.files = named;
+    /** Files to read and write; none unless set. */
+    public ServerConfigBuilder files(ServerConfig.Files others) {
+        this.files = others;
         return this;
     }
 
-    /** Whose tokens count besides those of the token file; those made here unless set. */
+    /** How requests are authenticated besides the token file; only by the server's own tokens unless set. */
     public ServerConfigBuilder authentication(AuthenticationSettings settings) {
         this.authentication = settings;
         return this;
     }
 
-    /** Lets requests without credentials in everywhere, as the user {@code system:anonymous}. */
+    /** Accepts requests without credentials on every path, as the user {@code system:anonymous}. */
     public ServerConfigBuilder allowAnonymous() {
         this.anonymousAuth = true;
         return this;
     }
 
-    /** What decides who may do what; roles unless set. */
+    /** How requests are authorized; by RBAC unless set. */
     public ServerConfigBuilder authorization(AuthorizationSettings settings) {
         this.authorization = settings;
         return this;
     }
 
-    /** What callers may take of the server; {@link ProtectionSettings#DEFAULT} unless set. */
-    public ServerConfigBuilder protection(ProtectionSettings wanted) {
-        this.protection = wanted;
+    /** Limits on clients, and audit; {@link ProtectionSettings#DEFAULT} unless set. */
+    public ServerConfigBuilder protection(ProtectionSettings settings) {
+        this.protection = settings;
         return this;
     }
 
-    /** Where the server keeps what it makes; nowhere unless set. */
+    /** The directory for keys, tokens, certificates and the store; nothing is written unless set. */
     public ServerConfigBuilder dataDir(@Nullable Path directory) {
         this.dataDir = directory;
         return this;
@@ -106,42 +114,45 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Most bytes that objects and their past may take on disk; 0, as it is unless set, for as many as the disk has. */
+    /** The largest size of the store on disk in bytes, history included; 0, the default, sets no limit. */
     public ServerConfigBuilder storageQuota(long bytes) {
         this.storageQuota = bytes;
         return this;
     }
 
-    /** The controllers to run: {@code *} for all, a name, a name to leave out after a {@code -}; none unless set. */
+    /**
+     * The controllers to run: {@code *} for all, a name for one, {@code -name} to leave one out. No pattern, or {@code none},
+     * runs none; {@link #DEFAULT_CONTROLLERS} run unless this is called.
+     */
     public ServerConfigBuilder controllers(String... patterns) {
         this.controllers = List.of(patterns);
         return this;
     }
 
     /**
-     * Runs controllers only while this server leads: for several servers that share a store. A data directory is no such
-     * store: it belongs to one server at a time, and a second one does not start.
+     * Runs controllers only while this server holds the lease, for several servers that share a store. A data directory cannot
+     * be shared: it belongs to one server at a time, and a second one does not start.
      */
     public ServerConfigBuilder leaderElect() {
         this.leaderElect = true;
         return this;
     }
 
-    /** What time it is; a {@link dev.kontract.client.controller.ManualClock} keeps the delays of controllers too. */
+    /** The clock of the server; a {@link dev.kontract.client.controller.ManualClock} also drives the delays of controllers. */
     public ServerConfigBuilder clock(Clock clock) {
         this.time = ServerTime.of(clock);
         return this;
     }
 
-    /** How simulated nodes treat pods, if the controller {@code pod-simulator} runs; all are ready at once unless set. */
+    /** How {@code pod-simulator}, if it runs, lets pods start and stop; all become ready at once unless set. */
     public ServerConfigBuilder pods(PodSimulation simulation) {
         this.pods = simulation;
         return this;
     }
 
-    /** The gates that are open; none unless set. */
-    public ServerConfigBuilder featureGates(Set<FeatureGate> open) {
-        this.featureGates = Set.copyOf(open);
+    /** The feature gates that are enabled; none unless set. */
+    public ServerConfigBuilder featureGates(Set<FeatureGate> enabled) {
+        this.featureGates = Set.copyOf(enabled);
         return this;
     }
 

@@ -17,7 +17,7 @@ final class Attacked implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     Attacked(ServerConfigBuilder config) throws Exception {
-        this.server = ApiServer.start(config.insecurePort(0).build());
+        this.server = ApiServer.start(config.insecurePort(0).controllers("none").build());
         this.uri = server.insecureUrl().orElseThrow();
         post(SECRETS, "{\"metadata\":{\"name\":\"s\"},\"data\":{\"p\":\"" + SECRET + "\"}}");
     }

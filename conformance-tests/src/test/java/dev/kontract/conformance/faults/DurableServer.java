@@ -46,6 +46,7 @@ final class DurableServer implements AutoCloseable {
                 .storage(StorageBackend.SQLITE)
                 .securePort(wanted)
                 .insecurePort(0)
+                .controllers("none")
                 .build());
     }
 
