@@ -12,22 +12,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * Joins the files of the contract into one document, at build time.
+ * Builds the OpenAPI document of the contract from its source files, at build time.
  *
- * <p>The root names its parts in {@code x-kontract-files}. A reference into a part, {@code
- * core.v1/pod.yaml#/components/schemas/Pod}, becomes a reference into the bundle, {@code #/components/schemas/Pod}; every
- * schema is told apart by its name alone, so a name may be declared once. A column that several kinds share is declared
- * in the root, under {@code x-kontract-columns}, and stands in full in the bundle.
+ * <p>The sources are {@code openapi.yaml}, which holds what all kinds share, {@code verbs.yaml}, which says what can be done
+ * with any resource, and the schemas of the kinds in the folders beside them, {@code <group>.<version>/<kind>.yaml}. The
+ * folders are listed and their files read in the order of their names, so adding a kind is adding a file.
  *
- * <p>Two documents come out: the contract as the server reads it, and the same with the group domain filled in and
- * without what would mislead a code generator: defaults would become field initialisers, so that a client sent them;
- * enumerations would become closed types, so that a client could not read a value of tomorrow.
+ * <p>References between files, {@code ../core.v1/pod.yaml#/components/schemas/Pod}, become references inside the bundle,
+ * {@code #/components/schemas/Pod}. A schema is identified by its name alone, across all files. A column that several kinds
+ * share is declared once in the root, under {@code x-kontract-columns}, and stands in full in the bundle. Paths, operations
+ * and the schemas of lists are derived by {@link VerbTable}.
+ *
+ * <p>Two documents are written: the contract as the server reads it, and the input of the code generators, which has the
+ * group domain filled in and lacks what would mislead them: defaults would become field initialisers that clients send, and
+ * enumerations would become closed types that cannot read a value added later.
  */
 public final class Bundler {
 
-    private static final String PARTS = "x-kontract-files";
+    static final String RESOURCE = "x-kontract-resource";
+
+    private static final String ROOT = "openapi.yaml";
+    private static final String VERBS = "verbs.yaml";
     private static final String COLUMNS = "x-kontract-columns";
     private static final String OWN_EXTENSION = "x-kontract-";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,7 +43,12 @@ public final class Bundler {
 
     private Bundler() {}
 
-    /** Arguments: folder of the sources, file of the contract, file of the generator's input, group domain. */
+    /**
+     * Writes both documents.
+     *
+     * @param args folder of the sources, file of the contract, file of the generators' input, group domain
+     * @throws IllegalStateException if a schema is declared twice or a resource is declared wrongly
+     */
     public static void main(String[] args) throws IOException {
         ObjectNode contract = bundle(Path.of(args[0]));
         write(Path.of(args[1]), JSON.writeValueAsString(contract));
@@ -46,20 +59,37 @@ public final class Bundler {
     }
 
     static ObjectNode bundle(Path sources) throws IOException {
-        ObjectNode root = (ObjectNode) YAML.readTree(Files.readString(sources.resolve("openapi.yaml")));
+        ObjectNode root = read(sources.resolve(ROOT));
         ObjectNode schemas = root.withObjectProperty("components").withObjectProperty("schemas");
         declare(schemas, "meta/v1");
-        for (JsonNode part : root.remove(PARTS)) {
-            ObjectNode document = (ObjectNode) YAML.readTree(Files.readString(sources.resolve(part.asText())));
-            String folder = part.asText().substring(0, part.asText().indexOf('/'));
+        for (Path file : kindFiles(sources)) {
+            ObjectNode document = read(file);
             ObjectNode declared = document.withObjectProperty("components").withObjectProperty("schemas");
-            declare(declared, folder.replaceFirst("\\.(?=v\\d)", "/"));
+            declare(declared, groupVersion(file));
             merge(schemas, declared);
-            merge(root.withObjectProperty("paths"), document.withObjectProperty("paths"));
         }
         localize(root);
         fillColumns(root);
+        new VerbTable(read(sources.resolve(VERBS))).addOperations(root);
         return root;
+    }
+
+    private static ObjectNode read(Path file) throws IOException {
+        return (ObjectNode) YAML.readTree(Files.readString(file));
+    }
+
+    private static List<Path> kindFiles(Path sources) throws IOException {
+        try (Stream<Path> files = Files.walk(sources, 2)) {
+            return files.filter(file -> sources.relativize(file).getNameCount() == 2)
+                    .filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** {@code apps/v1} for a file in the folder {@code apps.v1}. */
+    private static String groupVersion(Path file) {
+        return file.getName(file.getNameCount() - 2).toString().replaceFirst("\\.(?=v\\d)", "/");
     }
 
     private static void declare(ObjectNode schemas, String groupVersion) {
@@ -68,7 +98,7 @@ public final class Bundler {
         }
     }
 
-    private static void merge(ObjectNode into, ObjectNode from) {
+    static void merge(ObjectNode into, ObjectNode from) {
         for (Map.Entry<String, JsonNode> entry : from.properties()) {
             if (into.putIfAbsent(entry.getKey(), entry.getValue()) != null) {
                 throw new IllegalStateException(entry.getKey() + " is declared twice");
@@ -89,7 +119,7 @@ public final class Bundler {
     private static void fillColumns(ObjectNode root) {
         JsonNode shared = root.remove(COLUMNS);
         for (JsonNode schema : root.at("/components/schemas")) {
-            fillColumns(schema.at("/x-kontract-resource/printerColumns"), shared);
+            fillColumns(schema.path(RESOURCE).path("printerColumns"), shared);
             fillColumns(schema.path("x-kontract-printer-columns"), shared);
         }
     }
@@ -122,7 +152,7 @@ public final class Bundler {
         }
     }
 
-    /** What has a kind and an object's metadata is an object of the API, and its class says so. */
+    /** A class with {@code apiVersion} and the metadata of objects implements the interface of all objects. */
     private static void implement(JsonNode schema) {
         boolean typed = schema.at("/properties").has("apiVersion");
         String metadata = schema.at("/properties/metadata/allOf/0/$ref")

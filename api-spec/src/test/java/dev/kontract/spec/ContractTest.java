@@ -30,7 +30,7 @@ class ContractTest {
     @Test
     void joinsParts_andSharedColumns() throws IOException {
         part("{ A: { type: object, x-kontract-resource: { printerColumns: ["
-                + "{ $ref: ../openapi.yaml#/x-kontract-columns/age }] } } }");
+                + "{ $ref: ../openapi.yaml#/x-kontract-columns/age }], verbs: [] } } }");
         ObjectNode bundle = Bundler.bundle(sources);
         assertThat(bundle.at("/components/schemas/A/x-kontract-group-version").asText())
                 .isEqualTo("core/v1");
@@ -51,8 +51,8 @@ class ContractTest {
     private void part(String schemas) throws IOException {
         Files.createDirectories(sources.resolve("core.v1"));
         Files.writeString(sources.resolve("core.v1/a.yaml"), "components: { schemas: " + schemas + " }\n");
+        Files.copy(Path.of("src/main/openapi/verbs.yaml"), sources.resolve("verbs.yaml"));
         Files.writeString(sources.resolve("openapi.yaml"), """
-                x-kontract-files: [core.v1/a.yaml]
                 x-kontract-columns: { age: { name: Age, type: string } }
                 paths: {}
                 components: { schemas: { Root: { type: object } } }

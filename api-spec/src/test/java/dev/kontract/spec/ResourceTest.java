@@ -5,25 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What a kind says of itself in {@code x-kontract-resource} is complete and agrees with its schema and paths. */
+/** The {@code x-kontract-resource} of every kind is complete and agrees with its schema. */
 class ResourceTest {
 
     private static final Set<String> KEYS = Set.of(
             "plural",
             "singular",
             "scope",
+            "listKind",
+            "verbs",
+            "stored",
+            "strategy",
             "shortNames",
             "categories",
             "subresources",
             "selectableFields",
             "printerColumns",
             "immutableFields");
+    private static final Set<String> SUBRESOURCE_KEYS =
+            Set.of("kind", "verbs", "specReplicasPath", "statusReplicasPath", "labelSelectorPath");
     private static final Set<String> COLUMN_KEYS = Set.of("name", "type", "format", "description", "priority", "path");
 
     private final ContractDocument contract = ContractDocument.load();
@@ -63,7 +70,14 @@ class ResourceTest {
         for (String fields : List.of("selectableFields", "immutableFields")) {
             resource.path(fields).forEach(path -> assertField(schema, path.asText()));
         }
-        resource.path("subresources").forEach(name -> assertPath(resource, name.asText()));
+        assertThat(resource.path("strategy").asText()).isIn("", "none");
+        if (!resource.path("stored").asBoolean(true)) {
+            assertThat(resource.path("verbs")).extracting(JsonNode::asText).containsExactly("create");
+            assertThat(resource.has("strategy")).isFalse();
+        }
+        for (Map.Entry<String, JsonNode> part : resource.path("subresources").properties()) {
+            checkSubresource(schema, part.getKey(), part.getValue());
+        }
         resource.path("printerColumns").forEach(column -> checkColumn(schema, column));
     }
 
@@ -88,8 +102,15 @@ class ResourceTest {
         }
     }
 
-    private void assertPath(JsonNode resource, String subresource) {
-        String end = "/" + resource.path("plural").asText() + "/{name}/" + subresource;
-        assertThat(contract.operations()).anyMatch(operation -> operation.path().endsWith(end));
+    private void checkSubresource(JsonNode schema, String name, JsonNode part) {
+        assertThat(part.properties())
+                .allSatisfy(entry -> assertThat(SUBRESOURCE_KEYS).contains(entry.getKey()));
+        for (String path : List.of("specReplicasPath", "statusReplicasPath", "labelSelectorPath")) {
+            assertThat(part.has(path)).as(name + ' ' + path).isEqualTo(name.equals("scale"));
+            if (part.has(path)) {
+                assertThat(part.path(path).asText()).startsWith(".");
+                assertField(schema, part.path(path).asText().substring(1));
+            }
+        }
     }
 }

@@ -1,108 +1,133 @@
 package dev.kontract.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.spec.ContractDocument.Operation;
-import java.util.ArrayList;
-import java.util.List;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
-/** Every kind has the same verbs: {@code verbs.yaml} says what an operation of each action looks like. */
+/** What the bundler derives from a kind's {@code x-kontract-resource}. */
 class VerbTableTest {
 
-    private static final Set<String> OBJECT_TYPES =
-            Set.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
-    private static final Set<String> PATCH_TYPES = Set.of(
-            "application/json-patch+json",
-            "application/merge-patch+json",
-            "application/strategic-merge-patch+json",
-            "application/apply-patch+yaml");
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{(\\w+)}");
 
     private final ContractDocument contract = ContractDocument.load();
-    private final JsonNode verbs = ContractDocument.yaml(ContractDocument.text("verbs.yaml"));
-
-    @TestFactory
-    List<DynamicTest> followTheTable_everyOperation() {
-        List<DynamicTest> tests = new ArrayList<>();
-        for (Operation operation : contract.operations()) {
-            tests.add(DynamicTest.dynamicTest(operation.toString(), () -> check(operation)));
-        }
-        return tests;
-    }
 
     @Test
     void haveUniqueIds_allOperations() {
         assertThat(contract.operations()).extracting(Operation::toString).doesNotHaveDuplicates();
     }
 
-    private void check(Operation operation) {
-        JsonNode verb = verbs.required(operation.action());
-        assertThat(operation.method()).isEqualTo(verb.path("method").asText());
-        assertThat(parameters(operation, "query")).isEqualTo(texts(verb.path("query")));
-        assertThat(parameters(operation, "path")).isEqualTo(pathParameters(operation.path()));
-        checkBody(operation.node().path("requestBody"), verb);
-        checkAnswers(operation.node().path("responses"), verb);
-        assertThat(operation.node().path("tags")).hasSize(1);
-        assertThat(operation.node().path("summary").asText()).endsWith(".");
-        assertThat(operation.node().path("x-kubernetes-group-version-kind").has("kind"))
-                .isTrue();
-    }
-
-    private static void checkBody(JsonNode body, JsonNode verb) {
-        if (!verb.has("body")) {
-            assertThat(body.isMissingNode()).isTrue();
-            return;
-        }
-        Set<String> types = verb.path("body").asText().equals("patch") ? PATCH_TYPES : OBJECT_TYPES;
-        assertThat(names(body.path("content"))).isEqualTo(types);
-        assertThat(body.path("required").asBoolean())
-                .isEqualTo(verb.path("required").asBoolean());
-    }
-
-    private static void checkAnswers(JsonNode answers, JsonNode verb) {
-        Set<String> expected = texts(verb.path("answers"));
-        expected.add("401");
-        assertThat(names(answers)).isEqualTo(expected);
-        for (JsonNode code : verb.path("answers")) {
-            assertThat(names(answers.path(code.asText()).path("content"))).isEqualTo(OBJECT_TYPES);
-        }
-        assertThat(answers.at("/401/$ref").asText()).isEqualTo("#/components/responses/Unauthorized");
-    }
-
-    private Set<String> parameters(Operation operation, String in) {
-        Set<String> names = new TreeSet<>();
-        for (JsonNode holder : List.of(operation.item(), operation.node())) {
-            for (JsonNode reference : holder.path("parameters")) {
+    @Test
+    void declareTheParametersOfTheirPath_allOperations() {
+        for (Operation operation : contract.operations()) {
+            Set<String> declared = new TreeSet<>();
+            for (JsonNode reference : operation.item().path("parameters")) {
                 JsonNode parameter = contract.resolve(reference);
-                if (parameter.path("in").asText().equals(in)) {
-                    assertThat(names.add(parameter.path("name").asText())).isTrue();
+                if (parameter.path("in").asText().equals("path")) {
+                    declared.add(parameter.path("name").asText());
                 }
             }
+            Set<String> named = new TreeSet<>();
+            Matcher matcher = PATH_PARAMETER.matcher(operation.path());
+            while (matcher.find()) {
+                named.add(matcher.group(1));
+            }
+            assertThat(declared).as(operation.toString()).isEqualTo(named);
         }
-        return names;
     }
 
-    private static Set<String> pathParameters(String path) {
-        Set<String> names = new TreeSet<>();
-        Matcher matcher = PATH_PARAMETER.matcher(path);
-        while (matcher.find()) {
-            names.add(matcher.group(1));
-        }
-        return names;
+    @Test
+    void haveAllVerbsAndAList_kindsThatSayNothingElse() throws IOException {
+        ObjectNode bundle = derive("{ plural: apples, singular: apple, scope: Namespaced }");
+
+        assertThat(names(bundle.path("paths")))
+                .containsExactly(
+                        "/apis/fruit.example.org/v1/apples",
+                        "/apis/fruit.example.org/v1/namespaces/{namespace}/apples",
+                        "/apis/fruit.example.org/v1/namespaces/{namespace}/apples/{name}");
+        assertThat(bundle.findValuesAsText("operationId"))
+                .containsExactly(
+                        "listAppleForAllNamespaces",
+                        "listNamespacedApple",
+                        "createNamespacedApple",
+                        "deleteCollectionNamespacedApple",
+                        "readNamespacedApple",
+                        "replaceNamespacedApple",
+                        "patchNamespacedApple",
+                        "deleteNamespacedApple");
+        JsonNode schemas = bundle.at("/components/schemas");
+        assertThat(schemas.at("/Apple/x-kontract-resource/verbs")).hasSize(8);
+        assertThat(schemas.at("/Apple/x-kontract-resource/listKind").asText()).isEqualTo("AppleList");
+        assertThat(schemas.at("/AppleList/properties/items/items/$ref").asText())
+                .isEqualTo("#/components/schemas/Apple");
+        assertThat(schemas.at("/AppleList/x-kubernetes-group-version-kind/0").toString())
+                .isEqualTo("{\"group\":\"fruit.example.org\",\"version\":\"v1\",\"kind\":\"AppleList\"}");
     }
 
-    private static Set<String> texts(JsonNode list) {
-        Set<String> texts = new TreeSet<>();
-        list.forEach(text -> texts.add(text.asText()));
-        return texts;
+    @Test
+    void haveOnlyTheirVerbs_kindsThatNameThem() throws IOException {
+        ObjectNode bundle =
+                derive("{ plural: apples, singular: apple, scope: Cluster, verbs: [create], stored: false }");
+
+        assertThat(names(bundle.path("paths"))).containsExactly("/apis/fruit.example.org/v1/apples");
+        assertThat(bundle.findValuesAsText("operationId")).containsExactly("createApple");
+        assertThat(bundle.at("/components/schemas").has("AppleList")).isFalse();
+    }
+
+    @Test
+    void haveOperations_subresources() throws IOException {
+        ObjectNode bundle = derive("{ plural: apples, singular: apple, scope: Cluster, verbs: [get], "
+                + "subresources: { status: {}, peel: { kind: Peel, verbs: [create] } } }");
+
+        assertThat(names(bundle.path("paths")))
+                .containsExactly(
+                        "/apis/fruit.example.org/v1/apples/{name}",
+                        "/apis/fruit.example.org/v1/apples/{name}/peel",
+                        "/apis/fruit.example.org/v1/apples/{name}/status");
+        assertThat(bundle.findValuesAsText("operationId"))
+                .containsExactly(
+                        "readApple", "createApplePeel", "readAppleStatus", "replaceAppleStatus", "patchAppleStatus");
+        assertThat(bundle.path("paths")
+                        .path("/apis/fruit.example.org/v1/apples/{name}/peel")
+                        .at("/post/x-kubernetes-group-version-kind/kind")
+                        .asText())
+                .isEqualTo("Peel");
+    }
+
+    @Test
+    void refuse_verbsAndKindsThatDoNotExist() {
+        assertThatThrownBy(() -> derive("{ plural: apples, scope: Cluster, verbs: [eat] }"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Apple has unknown verbs: [eat]");
+        assertThatThrownBy(() -> derive("{ plural: apples, scope: Cluster, subresources: { core: { kind: Core } } }"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Apple/core is of kind Core");
+    }
+
+    private static ObjectNode derive(String resource) throws IOException {
+        ObjectNode bundle = (ObjectNode) ContractDocument.yaml("""
+                components:
+                  schemas:
+                    Apple:
+                      x-kubernetes-group-version-kind: [{ group: fruit.example.org, version: v1, kind: Apple }]
+                      x-kontract-group-version: fruit/v1
+                      x-kontract-resource: %s
+                    Peel:
+                      x-kubernetes-group-version-kind: [{ group: fruit.example.org, version: v1, kind: Peel }]
+                """.formatted(resource));
+        new VerbTable(ContractDocument.yaml(Files.readString(Path.of("src/main/openapi/verbs.yaml"))))
+                .addOperations(bundle);
+        return bundle;
     }
 
     private static Set<String> names(JsonNode object) {

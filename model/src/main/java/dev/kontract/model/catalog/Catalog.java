@@ -2,9 +2,11 @@ package dev.kontract.model.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.spec.Contract;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,9 +45,20 @@ public final class Catalog {
         return of(Contract.load(groupDomain));
     }
 
-    /** Reads the catalog of {@code contract}, which is not kept. */
+    /**
+     * Reads the catalog of a bundled contract, which is not kept: a resource is a schema with {@code x-kontract-resource}.
+     *
+     * @param contract the whole document, as {@link Contract#load} returns it
+     */
     public static Catalog of(JsonNode contract) {
-        return new Catalog(new ContractReader(contract).resources());
+        JsonNode schemas = contract.path("components").path("schemas");
+        List<ResourceDescriptor> resources = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
+            if (schema.getValue().has("x-kontract-resource")) {
+                resources.add(new ResourceDescriptor(schema.getKey(), schemas));
+            }
+        }
+        return new Catalog(resources);
     }
 
     /** All resources. */

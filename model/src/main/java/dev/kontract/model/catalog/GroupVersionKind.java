@@ -1,5 +1,7 @@
 package dev.kontract.model.catalog;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 /**
  * The full name of a kind.
  *
@@ -17,6 +19,15 @@ public record GroupVersionKind(String group, String version, String kind) {
     public static GroupVersionKind of(String apiVersion, String kind) {
         int slash = apiVersion.indexOf('/');
         return new GroupVersionKind(apiVersion.substring(0, Math.max(slash, 0)), apiVersion.substring(slash + 1), kind);
+    }
+
+    /** The first {@code x-kubernetes-group-version-kind} of a schema. */
+    static GroupVersionKind of(JsonNode schema) {
+        JsonNode type = schema.path("x-kubernetes-group-version-kind").path(0);
+        return new GroupVersionKind(
+                type.path("group").asText(),
+                type.path("version").asText(),
+                type.path("kind").asText());
     }
 
     /** Group and version as objects tell them: {@code v1}, {@code apps/v1}. */

@@ -2,16 +2,16 @@ package dev.kontract.model.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All the contract says of one resource, its fields aside. Immutable.
+ * What the contract says of one resource, except for its fields. Immutable.
  *
  * <pre>{@code
  * ResourceDescriptor sets = catalog.byResource("apps", "v1", "statefulsets").orElseThrow();
@@ -26,6 +26,8 @@ public final class ResourceDescriptor implements Printable {
     private final String plural;
     private final String singular;
     private final boolean namespaced;
+    private final boolean stored;
+    private final boolean strategyRequired;
     private final List<String> shortNames;
     private final List<String> categories;
     private final List<String> selectableFields;
@@ -35,38 +37,35 @@ public final class ResourceDescriptor implements Printable {
     private final Map<String, Subresource> subresources;
 
     /**
-     * @param type the kind
-     * @param schema its name in the contract
-     * @param listKind the name of the list's schema, or null when it cannot be listed
-     * @param resource the contract's {@code x-kontract-resource}
-     * @param verbs what can be done
-     * @param subresources parts with a path of their own
+     * @param schema the name of the resource's schema
+     * @param schemas all schemas of the contract
      */
-    ResourceDescriptor(
-            GroupVersionKind type,
-            String schema,
-            @Nullable String listKind,
-            JsonNode resource,
-            SortedSet<String> verbs,
-            Collection<Subresource> subresources) {
-        this.type = type;
+    ResourceDescriptor(String schema, JsonNode schemas) {
+        JsonNode definition = schemas.path(schema);
+        JsonNode resource = definition.path("x-kontract-resource");
         this.schema = schema;
-        this.listKind = listKind;
-        this.verbs = Collections.unmodifiableSortedSet(verbs);
+        type = GroupVersionKind.of(definition);
+        listKind = resource.hasNonNull("listKind") ? resource.path("listKind").asText() : null;
         plural = resource.path("plural").asText();
         singular = resource.path("singular").asText();
         namespaced = resource.path("scope").asText().equals("Namespaced");
+        stored = resource.path("stored").asBoolean(true);
+        strategyRequired = stored && !resource.path("strategy").asText().equals("none");
         shortNames = texts(resource.path("shortNames"));
         categories = texts(resource.path("categories"));
         selectableFields = texts(resource.path("selectableFields"));
         immutableFields = texts(resource.path("immutableFields"));
         printerColumns = PrinterColumn.list(resource.path("printerColumns"));
-        Map<String, Subresource> byName = new LinkedHashMap<>();
-        subresources.forEach(subresource -> byName.put(subresource.name(), subresource));
-        this.subresources = Collections.unmodifiableMap(byName);
+        verbs = Collections.unmodifiableSortedSet(new TreeSet<>(texts(resource.path("verbs"))));
+        Map<String, Subresource> parts = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> part : resource.path("subresources").properties()) {
+            JsonNode target = schemas.path(part.getValue().path("kind").asText());
+            parts.put(part.getKey(), new Subresource(part.getKey(), part.getValue(), target));
+        }
+        subresources = Collections.unmodifiableMap(parts);
     }
 
-    private static List<String> texts(JsonNode list) {
+    static List<String> texts(JsonNode list) {
         List<String> texts = new ArrayList<>();
         list.forEach(text -> texts.add(text.asText()));
         return List.copyOf(texts);
@@ -127,6 +126,22 @@ public final class ResourceDescriptor implements Printable {
         return namespaced;
     }
 
+    /**
+     * Whether objects are stored. Those of other kinds, for example {@code SubjectAccessReview}, are questions: a create
+     * answers them and nothing is kept.
+     */
+    public boolean stored() {
+        return stored;
+    }
+
+    /**
+     * Whether the kind has rules of its own, so that a server must not serve it without them. False for a kind that declares
+     * {@code strategy: none}, and for one whose objects are not stored.
+     */
+    public boolean strategyRequired() {
+        return strategyRequired;
+    }
+
     /** Abbreviations the command line takes. */
     public List<String> shortNames() {
         return shortNames;
@@ -137,12 +152,12 @@ public final class ResourceDescriptor implements Printable {
         return categories;
     }
 
-    /** What can be done, in discovery's words: {@code create}, {@code list}, {@code watch} ...; sorted. */
+    /** What can be done, in discovery's words, for example {@code create}, {@code list} and {@code watch}; sorted. */
     public SortedSet<String> verbs() {
         return verbs;
     }
 
-    /** Parts with a path of their own, by name, in the contract's order. */
+    /** The subresources by name, in the contract's order. */
     public Map<String, Subresource> subresources() {
         return subresources;
     }
