@@ -118,25 +118,27 @@ public final class GenericStore {
 
     private StoredObject add(String namespace, ObjectNode proposed, Mode mode) {
         ValidatedObject object = creation.validated(proposed, namespace);
-        String name = Metadata.of(object.object()).name();
-        Optional<Entry> taken = find(namespace, name);
-        if (taken.isPresent()) {
-            throw occupied(name, taken.get());
-        }
-        if (mode == Mode.DRY_RUN) {
-            return new StoredObject(encoder.encode(object.object()), object.object());
-        }
-        try {
-            return stored(storage.create(resource.keys().key(namespace, name), document(object)), object);
-        } catch (StorageException e) {
-            throw e.reason() == StorageException.Reason.KEY_EXISTS
-                    ? refusals.alreadyExists(name)
-                    : StorageFailures.of(e);
-        }
+        return addIfAbsent(namespace, object, mode).orElseThrow(() -> occupied(namespace, object));
     }
 
-    private StatusException occupied(String name, Entry by) {
-        boolean deleting = Metadata.of(StoredObject.of(by).tree()).isDeleting();
+    /** Empty when there is an object of that name, which another write may have created just now. */
+    private Optional<StoredObject> addIfAbsent(String namespace, ValidatedObject object, Mode mode) {
+        String name = Metadata.of(object.object()).name();
+        if (find(namespace, name).isPresent()) {
+            return Optional.empty();
+        }
+        if (mode == Mode.DRY_RUN) {
+            return Optional.of(new StoredObject(encoder.encode(object.object()), object.object()));
+        }
+        return unlessOvertaken(() -> storage.create(resource.keys().key(namespace, name), document(object)))
+                .map(written -> stored(written, object));
+    }
+
+    private StatusException occupied(String namespace, ValidatedObject object) {
+        String name = Metadata.of(object.object()).name();
+        boolean deleting = find(namespace, name)
+                .filter(entry -> Metadata.of(StoredObject.of(entry).tree()).isDeleting())
+                .isPresent();
         return deleting ? refusals.beingDeleted(name) : refusals.alreadyExists(name);
     }
 
@@ -149,17 +151,18 @@ public final class GenericStore {
     public UpdateResult update(String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
         while (true) {
             Optional<Entry> entry = find(namespace, name);
-            if (entry.isEmpty()) {
-                return createByUpdate(namespace, name, transition, options);
-            }
-            Optional<UpdateResult> updated = attempt(namespace, name, entry.get(), transition, options);
+            Optional<UpdateResult> updated = entry.isEmpty()
+                    ? createByUpdate(namespace, name, transition, options)
+                    : attempt(namespace, name, entry.get(), transition, options);
             if (updated.isPresent()) {
                 return updated.get();
             }
         }
     }
 
-    private UpdateResult createByUpdate(String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
+    /** One attempt to create the object; empty when another write created it in between. */
+    private Optional<UpdateResult> createByUpdate(
+            String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
         if (options.part() != Part.OBJECT || !transition.createsWhereMissing(resource.strategy())) {
             throw refusals.notFound(name);
         }
@@ -174,12 +177,15 @@ public final class GenericStore {
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
-        StoredObject created = create(namespace, proposed, options.mode());
-        return new UpdateResult(
-                created, UpdateResult.Outcome.CREATED, resource.strategy().warnings(created.content()));
+        namespaces.requireOpen(resource.descriptor(), namespace, metadata.name());
+        return addIfAbsent(namespace, creation.validated(proposed, namespace), options.mode())
+                .map(created -> new UpdateResult(
+                        created,
+                        UpdateResult.Outcome.CREATED,
+                        resource.strategy().warnings(created.content())));
     }
 
-    /** One walk down the line; empty when another write came in between. */
+    /** One attempt to change the object; empty when another write came in between. */
     private Optional<UpdateResult> attempt(
             String namespace, String name, Entry entry, ObjectUpdate transition, UpdateOptions options) {
         ObjectNode current = StoredObject.of(entry).tree();
@@ -264,7 +270,7 @@ public final class GenericStore {
         try {
             return Optional.of(write.get());
         } catch (StorageException e) {
-            if (e.reason() == StorageException.Reason.CONFLICT) {
+            if (e.reason() == StorageException.Reason.CONFLICT || e.reason() == StorageException.Reason.KEY_EXISTS) {
                 return Optional.empty();
             }
             throw StorageFailures.of(e);

@@ -14,18 +14,25 @@ import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ForwardingStorage;
+import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class GenericStoreTest {
@@ -45,8 +52,12 @@ final class GenericStoreTest {
 
     @BeforeEach
     void open() {
+        store = store(storage);
+    }
+
+    private GenericStore store(Storage storage) {
         ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, new Strategy() {});
-        store = new GenericStore(
+        return new GenericStore(
                 resource, storage, new NamespaceLifecycle(storage), new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }
 
@@ -176,6 +187,53 @@ final class GenericStoreTest {
         assertThat(labels.has("second")).isTrue();
     }
 
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void update_thatWouldCreate_changesWhatARivalCreatedMeanwhile(Mode mode) {
+        ObjectUpdate overtaken = creating(object -> {
+            if (Metadata.of(object).uid().isEmpty()) {
+                store.update("", "a", creating(rival -> label(rival, "first")), STORED);
+            }
+            label(object, "second");
+        });
+
+        UpdateResult updated = store.update("", "a", overtaken, new UpdateOptions(mode, Part.OBJECT));
+
+        assertThat(updated.outcome()).isEqualTo(UpdateResult.Outcome.CHANGED);
+        assertThat(labels(updated.object())).contains("first", "second");
+    }
+
+    @Test
+    void update_thatWouldCreate_changesWhatARivalCreatedJustBeforeTheWrite() {
+        GenericStore rival = store;
+        GenericStore overtaken = store(new ForwardingStorage(storage) {
+            @Override
+            public Entry create(String key, Encoding value) {
+                rival.update("", "a", creating(object -> label(object, "first")), STORED);
+                return super.create(key, value);
+            }
+        });
+
+        UpdateResult updated = overtaken.update("", "a", creating(object -> label(object, "second")), STORED);
+
+        assertThat(updated.outcome()).isEqualTo(UpdateResult.Outcome.CHANGED);
+        assertThat(labels(store.get("", "a"))).contains("first", "second");
+    }
+
+    @Test
+    void create_overtakenByARival_isRefused() {
+        GenericStore rival = store;
+        GenericStore overtaken = store(new ForwardingStorage(storage) {
+            @Override
+            public Entry create(String key, Encoding value) {
+                rival.create("", named("a"), Mode.STORE);
+                return super.create(key, value);
+            }
+        });
+
+        assertReason(() -> overtaken.create("", named("a"), Mode.STORE), Reason.ALREADY_EXISTS);
+    }
+
     @Test
     void delete_withFinalizers_waitsUntilTheLastIsGone() {
         ObjectNode held = named("a");
@@ -228,15 +286,38 @@ final class GenericStoreTest {
         return JsonNodeFactory.instance.objectNode().put("kind", "Namespace").put("apiVersion", "v1");
     }
 
+    private static List<String> labels(StoredObject object) {
+        return object.tree().path("metadata").path("labels").properties().stream()
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private static void label(ObjectNode object, String name) {
         Metadata.of(object).node().withObjectProperty("labels").put(name, "");
     }
 
-    private static ObjectUpdate next(java.util.function.Consumer<ObjectNode> change) {
+    private static ObjectUpdate next(Consumer<ObjectNode> change) {
         return current -> {
             ObjectNode object = new ObjectMapper().valueToTree(current);
             change.accept(object);
             return object;
+        };
+    }
+
+    /** Changes the object called {@code a}, which is created where it is missing. */
+    private static ObjectUpdate creating(Consumer<ObjectNode> change) {
+        return new ObjectUpdate() {
+            @Override
+            public ObjectNode next(@Nullable ObjectNode current) {
+                ObjectNode object = current == null ? named("a") : current.deepCopy();
+                change.accept(object);
+                return object;
+            }
+
+            @Override
+            public boolean createsWhereMissing(Strategy strategy) {
+                return true;
+            }
         };
     }
 

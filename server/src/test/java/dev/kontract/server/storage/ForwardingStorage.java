@@ -1,0 +1,54 @@
+package dev.kontract.server.storage;
+
+import java.util.Optional;
+
+/** Passes every call on to another storage; a test overrides the calls it interferes with. */
+public class ForwardingStorage implements Storage {
+
+    private final Storage storage;
+
+    /** Forwards to {@code storage}. */
+    protected ForwardingStorage(Storage storage) {
+        this.storage = storage;
+    }
+
+    @Override
+    public long revision() {
+        return storage.revision();
+    }
+
+    @Override
+    public Optional<Entry> get(String key) {
+        return storage.get(key);
+    }
+
+    @Override
+    public Listing list(Range range) {
+        return storage.list(range);
+    }
+
+    @Override
+    public Entry create(String key, Encoding value) {
+        return storage.create(key, value);
+    }
+
+    @Override
+    public Entry update(String key, long expected, Encoding value) {
+        return storage.update(key, expected, value);
+    }
+
+    @Override
+    public Entry delete(String key, long expected, Encoding last) {
+        return storage.delete(key, expected, last);
+    }
+
+    @Override
+    public Subscription watch(String prefix, long after, Watcher watcher) {
+        return storage.watch(prefix, after, watcher);
+    }
+
+    @Override
+    public void close() {
+        storage.close();
+    }
+}
