@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.authorization.rbac.bootstrap.RbacObjects;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.UpdateOptions;
@@ -54,20 +55,34 @@ final class StoredRbacObjects implements RbacObjects {
     }
 
     @Override
-    public void create(ObjectNode object) {
-        store(object).create("", object, Mode.STORE);
+    public boolean create(ObjectNode object) {
+        return unlessOvertaken(() -> store(object).create("", object, Mode.STORE));
     }
 
     @Override
-    public void update(ObjectNode object) {
-        String name = object.path("metadata").path("name").asText();
+    public boolean update(ObjectNode object) {
         UpdateOptions options = new UpdateOptions(Mode.STORE, UpdateOptions.Part.OBJECT);
-        store(object).update("", name, new Replacing(object), options);
+        String name = Metadata.of(object).name();
+        return unlessOvertaken(() -> store(object).update("", name, new Replacing(object), options));
     }
 
     @Override
-    public void delete(String kind, String name) {
-        store(kind).delete("", name, new DeleteOptions(Mode.STORE, null, null, null, null));
+    public boolean delete(ObjectNode object) {
+        Metadata metadata = Metadata.of(object);
+        DeleteOptions options = new DeleteOptions(Mode.STORE, null, null, metadata.uid(), metadata.resourceVersion());
+        return unlessOvertaken(() -> store(object).delete("", metadata.name(), options));
+    }
+
+    private static boolean unlessOvertaken(Runnable write) {
+        try {
+            write.run();
+            return true;
+        } catch (StatusException e) {
+            return switch (e.reason()) {
+                case ALREADY_EXISTS, CONFLICT, NOT_FOUND -> false;
+                default -> throw e;
+            };
+        }
     }
 
     private GenericStore store(ObjectNode object) {
@@ -78,7 +93,7 @@ final class StoredRbacObjects implements RbacObjects {
         return Objects.requireNonNull(stores.get(kind), kind);
     }
 
-    /** Puts an object in the place of whatever is there. */
+    /** Replaces the object by one that names the version it was made from. */
     private record Replacing(ObjectNode object) implements ObjectUpdate {
 
         @Override

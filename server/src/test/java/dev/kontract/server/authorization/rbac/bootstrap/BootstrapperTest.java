@@ -1,10 +1,12 @@
 package dev.kontract.server.authorization.rbac.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BootstrapperTest {
@@ -52,6 +54,67 @@ class BootstrapperTest {
         objects.writes = 0;
         bootstrapper.run();
         assertThat(objects.writes).isZero();
+    }
+
+    @Test
+    void accepts_whatAnotherServerCreatesMeanwhile() {
+        MapObjects alone = new MapObjects();
+        new Bootstrapper("k8s.io", alone).run();
+        runBesideAnotherServer();
+        assertThat(withoutVersions(objects)).isEqualTo(withoutVersions(alone));
+    }
+
+    @Test
+    void keeps_whatAnotherWriterAddsMeanwhile() {
+        bootstrapper.run();
+        ObjectNode lost = role("system:basic-user");
+        lost.remove("rules");
+        boolean[] added = {false};
+        objects.rival = object -> {
+            if (!added[0]) {
+                added[0] = true;
+                ObjectNode other = role("system:basic-user").deepCopy();
+                other.withObject("/metadata/labels").put("added", "meanwhile");
+                objects.update(other);
+            }
+        };
+        bootstrapper.run();
+        assertThat(role("system:basic-user").path("rules")).hasSize(2);
+        assertThat(role("system:basic-user").at("/metadata/labels/added").asText())
+                .isEqualTo("meanwhile");
+    }
+
+    @Test
+    void replaces_aBindingToAnotherRole_besideAnotherServer() {
+        bootstrapper.run();
+        binding("system:discovery").withObject("/roleRef").put("name", "cluster-admin");
+        runBesideAnotherServer();
+        assertThat(binding("system:discovery").at("/roleRef/name").asText()).isEqualTo("system:discovery");
+    }
+
+    @Test
+    void fails_whenItIsOvertakenForEver() {
+        bootstrapper.run();
+        role("system:basic-user").remove("rules");
+        objects.rival = object ->
+                role("system:basic-user").withObject("/metadata").put("resourceVersion", "r" + objects.writes++);
+        assertThatIllegalStateException().isThrownBy(bootstrapper::run).withMessageContaining("system:basic-user");
+    }
+
+    /** Another server is done with everything just before the first write. */
+    private void runBesideAnotherServer() {
+        objects.rival = object -> {
+            objects.rival = none -> {};
+            new Bootstrapper("k8s.io", objects).run();
+        };
+        bootstrapper.run();
+    }
+
+    private static List<ObjectNode> withoutVersions(MapObjects objects) {
+        return objects.objects.values().stream()
+                .map(ObjectNode::deepCopy)
+                .peek(object -> object.withObject("/metadata").remove("resourceVersion"))
+                .toList();
     }
 
     @Test

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
-/** Objects in a map, and a count of the writes. */
+/** Objects in a map, a count of the writes, and a rival who may get in before each of them. */
 final class MapObjects implements RbacObjects {
 
     final Map<String, ObjectNode> objects = new TreeMap<>();
+    Consumer<ObjectNode> rival = object -> {};
     int writes;
 
     @Override
@@ -26,30 +28,42 @@ final class MapObjects implements RbacObjects {
     }
 
     @Override
-    public void create(ObjectNode object) {
-        if (objects.containsKey(key(object))) {
-            throw new IllegalStateException(key(object));
-        }
-        put(object);
+    public boolean create(ObjectNode object) {
+        rival.accept(object);
+        return !objects.containsKey(key(object)) && put(object);
     }
 
     @Override
-    public void update(ObjectNode object) {
-        if (!objects.containsKey(key(object))) {
-            throw new IllegalStateException(key(object));
-        }
-        put(object);
+    public boolean update(ObjectNode object) {
+        rival.accept(object);
+        return isCurrent(object) && put(object);
     }
 
     @Override
-    public void delete(String kind, String name) {
-        writes++;
-        objects.remove(kind + "/" + name);
+    public boolean delete(ObjectNode object) {
+        rival.accept(object);
+        boolean current = isCurrent(object);
+        if (current) {
+            writes++;
+            objects.remove(key(object));
+        }
+        return current;
     }
 
-    private void put(ObjectNode object) {
+    private boolean isCurrent(ObjectNode object) {
+        ObjectNode stored = objects.get(key(object));
+        return stored != null && version(stored).equals(version(object));
+    }
+
+    private static String version(ObjectNode object) {
+        return object.path("metadata").path("resourceVersion").asText();
+    }
+
+    private boolean put(ObjectNode object) {
         writes++;
+        object.withObjectProperty("metadata").put("resourceVersion", Integer.toString(writes));
         objects.put(key(object), object);
+        return true;
     }
 
     private static String key(ObjectNode object) {
