@@ -1,7 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditRequest;
-import dev.kontract.server.http.connection.ServerTls;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Describes requests for the audit log. */
@@ -21,22 +19,22 @@ final class AuditRequests {
 
     private AuditRequests() {}
 
-    static AuditRequest of(Request request, String id, Instant at, RequestInfo info, @Nullable UserInfo user) {
-        String agent = request.getHeaders().get(HttpHeader.USER_AGENT);
+    static AuditRequest of(ServerExchange exchange, String id, Instant at, RequestInfo info, @Nullable UserInfo user) {
+        String agent = exchange.requestHeader("user-agent");
         return new AuditRequest(
                 id,
                 at,
-                request.getHttpURI().getPathQuery(),
+                exchange.query() == null ? exchange.path() : exchange.path() + "?" + exchange.query(),
                 info,
                 user,
-                sourceIps(request),
+                sourceIps(exchange),
                 agent == null ? "" : agent);
     }
 
-    /** Which kinds of credentials were shown that were no good. */
-    static String attempted(Request request) {
+    /** Which kinds of credentials were presented and rejected. */
+    static String attempted(ServerExchange exchange) {
         List<String> methods = new ArrayList<>();
-        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        String authorization = exchange.requestHeader("authorization");
         String scheme = authorization == null ? "" : authorization.strip().toLowerCase(Locale.ROOT);
         if (scheme.startsWith("basic ")) {
             methods.add("basic");
@@ -44,7 +42,7 @@ final class AuditRequests {
         if (scheme.startsWith("bearer ")) {
             methods.add("bearer");
         }
-        if (!ServerTls.clientCertificates(request).isEmpty()) {
+        if (!exchange.clientCertificates().isEmpty()) {
             methods.add("x509");
         }
         return methods.isEmpty()
@@ -52,23 +50,25 @@ final class AuditRequests {
                 : "Authentication failed, attempted: " + String.join(", ", methods);
     }
 
-    /** What proxies say, then what the socket knows. */
-    private static List<String> sourceIps(Request request) {
+    /** The addresses that proxies report, then the client's own. */
+    private static List<String> sourceIps(ServerExchange exchange) {
         List<String> ips = new ArrayList<>();
-        for (String forwarded : request.getHeaders().getCSV("X-Forwarded-For", false)) {
-            address(forwarded).ifPresent(ips::add);
+        for (String value : exchange.requestHeaders().getOrDefault("x-forwarded-for", List.of())) {
+            for (String forwarded : value.split(",", -1)) {
+                address(forwarded).ifPresent(ips::add);
+            }
         }
-        Optional.ofNullable(request.getHeaders().get("X-Real-Ip"))
+        Optional.ofNullable(exchange.requestHeader("x-real-ip"))
                 .flatMap(AuditRequests::address)
                 .filter(ip -> !ips.contains(ip))
                 .ifPresent(ips::add);
-        address(Request.getRemoteAddr(request))
+        address(exchange.remoteAddress())
                 .filter(ip -> ips.isEmpty() || !ips.get(ips.size() - 1).equals(ip))
                 .ifPresent(ips::add);
         return ips;
     }
 
-    /** An address in its usual form, if it is one; a name is none, and is not looked up. */
+    /** An address in canonical form, if it is one; a host name is not looked up. */
     private static Optional<String> address(String text) {
         String bare = text.strip().replace("[", "").replace("]", "");
         return Optional.ofNullable(bare.length() > LONGEST_ADDRESS ? null : IpAddress.parse(bare))

@@ -3,10 +3,11 @@ package dev.kontract.server.http;
 import dev.kontract.server.http.connection.ConnectionTracker;
 import dev.kontract.server.http.connection.Connectors;
 import dev.kontract.server.http.jaxrs.JerseyBridge;
+import dev.kontract.server.http.jetty.JettyHandler;
+import dev.kontract.server.http.jetty.ProtocolErrorHandler;
 import dev.kontract.server.http.response.ActiveRequests;
 import dev.kontract.server.http.response.FailureRepresentation;
-import dev.kontract.server.http.response.ProtocolErrorHandler;
-import dev.kontract.server.http.response.ResponseFactory;
+import dev.kontract.server.http.response.ServerResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -24,19 +25,20 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** A running HTTP server. */
+/** An HTTP server: its ports, its threads and the request pipeline behind them. */
 public final class HttpServer implements AutoCloseable {
 
     private static final int WORKERS = 64;
     private static final int QUEUED = 4096;
     private static final int WRITERS = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(20);
 
     private final Server server;
-    private final ActiveRequests open;
-    private final ConnectionTracker peers;
+    private final ActiveRequests active;
+    private final ConnectionTracker connections;
     private final ExecutorService workers;
     private final ExecutorService writers;
+    private final InProcessTransport inProcess;
     private final @Nullable ServerConnector secure;
     private final @Nullable ServerConnector insecure;
 
@@ -48,41 +50,44 @@ public final class HttpServer implements AutoCloseable {
                 task -> new Thread(task, "start").start());
         this.workers = pool("worker", WORKERS, QUEUED);
         this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
-        this.open = new ActiveRequests(writers);
+        this.active = new ActiveRequests(writers);
         QueuedThreadPool threads = new QueuedThreadPool(64, 4);
         threads.setName("http");
         threads.setDaemon(true);
         this.server = new Server(threads);
         server.setErrorHandler(new ProtocolErrorHandler());
-        this.peers = new ConnectionTracker(settings.hardening(), server.getScheduler());
-        Connectors connectors = new Connectors(server, peers);
+        this.connections = new ConnectionTracker(settings.hardening(), server.getScheduler());
+        Connectors connectors = new Connectors(server, connections);
         this.secure = settings.ports()
                 .secure()
                 .map(port -> connectors.secure(settings.ports().bindAddress(), port))
                 .orElse(null);
         this.insecure = settings.ports().insecure().map(connectors::insecure).orElse(null);
         RequestDispatcher dispatcher = new RequestDispatcher(settings, bridge.join(), workers);
-        ResponseFactory answers =
-                new ResponseFactory(failures, settings.hardening().strictTransportSecurity(), open);
-        server.setHandler(new RequestHandler(settings, dispatcher, answers, peers));
+        RequestHandler handler = new RequestHandler(
+                settings,
+                dispatcher,
+                new ServerResponse.Settings(failures, settings.hardening().strictTransportSecurity(), active));
+        server.setHandler(new JettyHandler(handler::handle, connections));
+        this.inProcess = new InProcessTransport(handler::handle);
     }
 
     /**
      * Opens the ports.
      *
-     * @throws IOException when one is taken; then all is closed again
+     * @throws IOException when one is in use; then everything is closed again
      */
     public void open() throws IOException {
         try {
             server.start();
-            peers.watch();
+            connections.watch();
         } catch (Exception e) {
             close();
             throw failure(e);
         }
     }
 
-    /** A port that cannot be opened says what is in its way only in the cause. */
+    /** Why a port cannot be opened stands only in the cause. */
     private static IOException failure(Exception e) {
         Throwable cause = e.getCause();
         if (!(e instanceof IOException) || cause == null || cause.getMessage() == null) {
@@ -91,28 +96,35 @@ public final class HttpServer implements AutoCloseable {
         return new IOException(e.getMessage() + ": " + cause.getMessage(), e);
     }
 
-    /** Where the TLS port is, if there is one. */
+    /** The base URI of the TLS port, if there is one. */
     public Optional<URI> secureUri() {
         return Optional.ofNullable(secure).map(connector -> uri("https", connector));
     }
 
-    /** Where the port without TLS is, if there is one. */
+    /** The base URI of the port without TLS, if there is one. */
     public Optional<URI> insecureUri() {
         return Optional.ofNullable(insecure).map(connector -> uri("http", connector));
     }
 
-    /** Takes no new connections, ends the streams, waits for the answers under way, then closes everything. */
+    /** Requests from within this process: no socket and no TLS, else the same. */
+    public InProcessTransport inProcess() {
+        return inProcess;
+    }
+
+    /** Accepts no new connections, ends the streams, waits for the responses under way, then closes everything. */
     @Override
     public void close() {
         try {
             Connectors.stopAccepting(server);
-            open.drain(PATIENCE);
+            inProcess.stopAccepting();
+            active.drain(DRAIN_TIMEOUT);
             server.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
             throw new IllegalStateException("the server did not stop", e);
         } finally {
+            inProcess.abort();
             workers.shutdown();
             writers.shutdown();
         }

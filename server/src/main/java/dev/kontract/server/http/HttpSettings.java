@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What the HTTP server is made of.
+ * The parts of an HTTP server.
  *
  * @param ports where it listens
- * @param hardening how much is borne of clients
- * @param access who they are and what they may do
- * @param auditor what notes who does what
- * @param flowControl when they are answered
- * @param content what they get
- * @param statusEncoder how failures are said
+ * @param hardening the connection limits
+ * @param access authentication and authorization
+ * @param auditor the audit log
+ * @param flowControl admits requests
+ * @param content what answers requests
+ * @param statusEncoder encodes failures
  */
 public record HttpSettings(
         ListenPorts ports,
@@ -34,13 +34,13 @@ public record HttpSettings(
         StatusEncoder statusEncoder) {
 
     /**
-     * Who somebody is and what they may do.
+     * Authentication and authorization.
      *
-     * @param authenticator who somebody is
-     * @param anonymousPaths the paths that somebody without credentials may ask for
-     * @param openPaths the paths for which nobody has to be authorized
-     * @param authorizer what they may do
-     * @param explainer tells more of why they may not
+     * @param authenticator authenticates requests
+     * @param anonymousPaths the paths that may be requested without credentials
+     * @param openPaths the paths that need no authorization
+     * @param authorizer authorizes requests
+     * @param explainer adds to the reason of a refusal
      */
     public record Access(
             Authenticator authenticator,
@@ -50,11 +50,11 @@ public record HttpSettings(
             DecisionExplainer explainer) {}
 
     /**
-     * What answers.
+     * What answers requests.
      *
-     * @param views what answers GET requests without being a resource, asked in this order
-     * @param objects what answers GET requests for resources where it can, before JAX-RS is asked
-     * @param resources what JAX-RS serves
+     * @param views documents that are not resources, asked in this order
+     * @param objects answers GET requests for single objects where it can, before JAX-RS is asked
+     * @param resources the JAX-RS resources
      */
     public record Content(List<ReadOnlyEndpoint> views, ReadOnlyEndpoint objects, JaxrsResources resources) {}
 }

@@ -9,8 +9,8 @@ import dev.kontract.server.status.StatusException;
 import java.util.Optional;
 
 /**
- * The old way to watch, a {@code watch} in front of the resource in the path, told as the present one: a list that is
- * watched, and for a single object one that selects its name.
+ * Rewrites the deprecated form of a watch, a {@code watch} in front of the resource in the path, into the present one: a list
+ * with {@code watch=true}, and for a single object a field selector on its name.
  */
 final class LegacyWatch {
 

@@ -6,8 +6,7 @@ import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.impersonation.Impersonation;
-import dev.kontract.server.http.connection.ConnectionTracker;
-import dev.kontract.server.http.connection.ServerTls;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
@@ -15,19 +14,13 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.RequestPath;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what a request asks for and for whom, and whether they may; its body is of no interest here. */
+/** Parses, authenticates and authorizes a request, without its body. */
 final class RequestAccess {
 
     private static final String MISPLACED_TOKEN =
@@ -37,31 +30,28 @@ final class RequestAccess {
 
     private final HttpSettings.Access access;
     private final Auditor auditor;
-    private final ConnectionTracker peers;
     private final Impersonation impersonation;
 
-    RequestAccess(HttpSettings settings, ConnectionTracker peers) {
+    RequestAccess(HttpSettings settings) {
         this.access = settings.access();
         this.auditor = settings.auditor();
-        this.peers = peers;
         this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
 
     /**
-     * The request as those see it who answer it.
+     * The request as the endpoints see it.
      *
-     * @throws StatusException when it is not to be answered
+     * @throws StatusException when it is malformed (400), not authenticated (401) or not authorized (403)
      */
-    RequestContext admit(Request request, ServerResponse answer) {
-        String rawPath = request.getHttpURI().getPath();
-        String path = RequestPath.decode(rawPath == null || rawPath.isEmpty() ? "/" : rawPath)
+    RequestContext admit(ServerExchange exchange, ServerResponse response) {
+        String path = RequestPath.decode(exchange.path())
                 .orElseThrow(() -> StatusException.badRequest("invalid URL escape in the path"));
-        QueryParameters query = QueryParameters.parse(request.getHttpURI().getQuery());
-        RequestInfo info = info(request.getMethod(), path, query);
-        UserInfo sender = sender(request, info, answer);
-        AuditContext audit = follow(request, info, sender, answer);
+        QueryParameters query = QueryParameters.parse(exchange.query());
+        RequestInfo info = info(exchange.method(), path, query);
+        UserInfo sender = sender(exchange, info, response);
+        AuditContext audit = audit(exchange, info, sender, response);
         audit.received();
-        Map<String, List<String>> headers = headers(request);
+        Map<String, List<String>> headers = exchange.requestHeaders();
         UserInfo user = impersonation.actingUser(AuthorizationAttributes.of(sender, info), headers);
         if (!user.equals(sender)) {
             audit.impersonated(user);
@@ -71,9 +61,9 @@ final class RequestAccess {
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
         if (info.isResourceRequest()) {
-            WebSocketUpgrade.decline(request.getHeaders());
+            WebSocketUpgrade.decline(exchange);
         }
-        return LegacyWatch.rewrite(new RequestContext(info, user, request.getMethod(), query, headers));
+        return LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), query, headers));
     }
 
     private static RequestInfo info(String method, String path, QueryParameters query) {
@@ -84,30 +74,31 @@ final class RequestAccess {
         }
     }
 
-    private UserInfo sender(Request request, RequestInfo info, ServerResponse answer) {
+    private UserInfo sender(ServerExchange exchange, RequestInfo info, ServerResponse response) {
         try {
-            return authenticate(request, info.path(), answer);
+            return authenticate(exchange, info.path(), response);
         } catch (StatusException e) {
-            follow(request, info, null, answer).unauthenticated(AuditRequests.attempted(request));
+            audit(exchange, info, null, response).unauthenticated(AuditRequests.attempted(exchange));
             throw e;
         }
     }
 
-    private AuditContext follow(Request request, RequestInfo info, @Nullable UserInfo sender, ServerResponse answer) {
-        return answer.auditedBy(
-                auditor.begin(sender, info, now -> AuditRequests.of(request, answer.id(), now, info, sender)));
+    private AuditContext audit(
+            ServerExchange exchange, RequestInfo info, @Nullable UserInfo sender, ServerResponse response) {
+        return response.auditedBy(
+                auditor.begin(sender, info, now -> AuditRequests.of(exchange, response.id(), now, info, sender)));
     }
 
-    private UserInfo authenticate(Request request, String path, ServerResponse answer) {
-        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        RequestCredentials credentials = new RequestCredentials(
-                authorization == null ? "" : authorization, ServerTls.clientCertificates(request));
+    private UserInfo authenticate(ServerExchange exchange, String path, ServerResponse response) {
+        String authorization = exchange.requestHeader("authorization");
+        RequestCredentials credentials =
+                new RequestCredentials(authorization == null ? "" : authorization, exchange.clientCertificates());
         if (credentials.isTokenMisplaced()) {
-            answer.warn(MISPLACED_TOKEN);
+            response.warn(MISPLACED_TOKEN);
         }
         Optional<UserInfo> user = access.authenticator().authenticate(credentials);
         if (user.isPresent()) {
-            peers.know(request);
+            exchange.connection().authenticated();
             return user.get();
         }
         if (!access.anonymousPaths().test(path)) {
@@ -122,20 +113,5 @@ final class RequestAccess {
         if (!decision.isAllowed()) {
             throw attributes.forbidden(explained.apply(decision.reason()));
         }
-    }
-
-    private static Map<String, List<String>> headers(Request request) {
-        Map<String, List<String>> headers = new HashMap<>();
-        for (HttpField field : request.getHeaders()) {
-            String value = field.getValue() == null ? "" : field.getValue();
-            headers.merge(field.getName().toLowerCase(Locale.ROOT), List.of(value), RequestAccess::joined);
-        }
-        return headers;
-    }
-
-    private static List<String> joined(List<String> some, List<String> more) {
-        List<String> all = new ArrayList<>(some);
-        all.addAll(more);
-        return all;
     }
 }

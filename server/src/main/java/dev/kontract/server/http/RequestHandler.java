@@ -1,83 +1,71 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.http.connection.ConnectionTracker;
-import dev.kontract.server.http.response.ResponseFactory;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 
 /**
- * Takes a request from its first line to its resource: what is asked for, by whom, may they, and only then the body. Runs
- * on the threads that read from sockets and never blocks them.
+ * Takes a request from its first line to whatever answers it: parsing, authentication, authorization, and only then the body.
+ * Runs on the threads of the transport and never blocks them.
  */
-final class RequestHandler extends Handler.Abstract.NonBlocking {
+final class RequestHandler {
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final Duration bodyTimeout;
-    private final RequestAccess admission;
+    private final RequestAccess access;
     private final RequestDispatcher dispatcher;
-    private final ResponseFactory answers;
-    private final ConnectionTracker peers;
+    private final ServerResponse.Settings responses;
 
-    RequestHandler(
-            HttpSettings settings, RequestDispatcher dispatcher, ResponseFactory answers, ConnectionTracker peers) {
+    RequestHandler(HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
-        this.admission = new RequestAccess(settings, peers);
+        this.access = new RequestAccess(settings);
         this.dispatcher = dispatcher;
-        this.answers = answers;
-        this.peers = peers;
+        this.responses = responses;
     }
 
-    @Override
-    public boolean handle(Request request, Response response, Callback callback) {
-        ServerResponse answer = answers.to(request, response, callback);
-        answer.whenEnded(peers.begin(request));
+    void handle(ServerExchange exchange) {
+        ServerResponse response = new ServerResponse(exchange, responses);
+        exchange.connection().requestBegun();
+        response.whenEnded(exchange.connection()::requestEnded);
         try {
-            RequestContext context = admission.admit(request, answer);
-            answer.belongsTo(context);
+            RequestContext context = access.admit(exchange, response);
+            response.belongsTo(context);
             if (WITH_BODY.contains(context.method())) {
-                read(request, body -> dispatch(context, body, answer), answer);
-            } else if (announcesBody(request)) {
-                read(request, unwanted -> dispatcher.dispatch(context, answer), answer);
+                exchange.readBody(bodyTimeout, body -> dispatch(context, body, response), response::fail);
+            } else if (announcesBody(exchange.requestHeaders())) {
+                exchange.readBody(bodyTimeout, unwanted -> dispatcher.dispatch(context, response), response::fail);
             } else {
-                dispatcher.dispatch(context, answer);
+                dispatcher.dispatch(context, response);
             }
         } catch (StatusException e) {
-            refuse(request, answer, e);
+            refuse(exchange, response, e);
         } catch (RuntimeException | StackOverflowError e) {
-            answer.fail(e);
+            response.fail(e);
         }
-        return true;
     }
 
-    private void read(Request request, Consumer<byte[]> whole, ServerResponse answer) {
-        new BodyReader(request, whole, answer::fail).read(bodyTimeout);
+    private static boolean announcesBody(Map<String, List<String>> headers) {
+        List<String> length = headers.get("content-length");
+        return (length != null && !length.get(0).equals("0")) || headers.containsKey("transfer-encoding");
     }
 
-    private static boolean announcesBody(Request request) {
-        return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
-    }
-
-    private void refuse(Request request, ServerResponse answer, StatusException why) {
+    private static void refuse(ServerExchange exchange, ServerResponse response, StatusException why) {
         if (why.reason() == Reason.UNAUTHORIZED) {
-            peers.refuse(request, () -> answer.fail(why));
+            exchange.connection().refuse(() -> response.fail(why));
         } else {
-            answer.fail(why);
+            response.fail(why);
         }
     }
 
-    private void dispatch(RequestContext context, byte[] body, ServerResponse answer) {
-        answer.audited().requested(body, context.contentType());
-        dispatcher.dispatch(context.withBody(body), answer);
+    private void dispatch(RequestContext context, byte[] body, ServerResponse response) {
+        response.audited().requested(body, context.contentType());
+        dispatcher.dispatch(context.withBody(body), response);
     }
 }

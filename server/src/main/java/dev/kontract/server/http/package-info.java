@@ -1,15 +1,16 @@
 /**
- * How requests come in and answers go out: HTTP/1.1 and HTTP/2 on Jetty, resources on Jersey, and a short bridge between
- * the two.
+ * The request pipeline and the HTTP server around it.
  *
- * <p>{@link dev.kontract.server.http.HttpServer} opens the ports of {@link dev.kontract.server.http.connection}. Read on in
- * the order of a request: {@code RequestHandler} learns what is asked for and by whom, and whether they may; {@code
- * BodyReader} takes the body in; {@code RequestDispatcher} has it answered, on the thread that read the request when that cannot
- * block, else on a worker: by what is in memory, or by a resource that {@link dev.kontract.server.http.jaxrs} finds. {@link
- * dev.kontract.server.http.response} sends the result, and goes on with a stream of them.
+ * <p>{@link dev.kontract.server.http.HttpServer} opens the ports of {@link dev.kontract.server.http.connection} and accepts
+ * requests from within the process ({@link dev.kontract.server.http.InProcessTransport}). Both transports enter the same
+ * pipeline with a {@link dev.kontract.server.http.exchange.ServerExchange}. In the order of a request: {@code RequestHandler}
+ * has it parsed, authenticated and authorized by {@code RequestAccess}, and reads the body; {@code RequestDispatcher} has it
+ * answered when flow control admits it, by documents and objects in memory or by a JAX-RS resource that {@link
+ * dev.kontract.server.http.jaxrs} finds. {@link dev.kontract.server.http.response} sends the response or the stream.
  *
- * <p>Nothing here knows a kind or a verb's meaning. This package sees the three below it; {@code jaxrs} sees {@code answer};
- * the others see none.
+ * <p>Nothing here knows a kind or the meaning of a verb. Dependencies between the packages point one way: {@code exchange}
+ * depends on none of them, {@code response} and {@code connection} on {@code exchange}, {@code jetty} and {@code jaxrs} on
+ * those, and this package on all.
  */
 @NullMarked
 package dev.kontract.server.http;

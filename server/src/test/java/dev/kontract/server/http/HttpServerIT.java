@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.http.exchange.ServerExchange;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -121,7 +122,7 @@ class HttpServerIT {
 
     @Test
     void post_upToTheLimit_isRead() throws Exception {
-        byte[] body = new byte[BodyReader.LIMIT];
+        byte[] body = new byte[ServerExchange.BODY_LIMIT];
         HttpResponse<String> response =
                 running.send(running.request("/api/v1/things").POST(BodyPublishers.ofByteArray(body)));
 
@@ -131,7 +132,7 @@ class HttpServerIT {
 
     @Test
     void post_beyondTheLimit_isRefused() throws Exception {
-        byte[] body = new byte[BodyReader.LIMIT + 1];
+        byte[] body = new byte[ServerExchange.BODY_LIMIT + 1];
         HttpResponse<String> response =
                 running.send(running.request("/api/v1/things").POST(BodyPublishers.ofByteArray(body)));
 

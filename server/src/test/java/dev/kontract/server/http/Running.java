@@ -62,18 +62,28 @@ final class Running implements AutoCloseable {
         this(HttpLimits.DEFAULT);
     }
 
-    Running(HttpLimits hardening) throws IOException {
-        server = new HttpServer(settings(hardening, things));
+    Running(HttpLimits limits) throws IOException {
+        server = new HttpServer(settings(limits, Optional.of(0), things));
         server.open();
         uri = server.insecureUri().orElseThrow();
     }
 
-    private static HttpSettings settings(HttpLimits hardening, Things things) {
+    private Running(Optional<Integer> port) {
+        server = new HttpServer(settings(HttpLimits.DEFAULT, port, things));
+        uri = URI.create("");
+    }
+
+    /** A server that can be reached from within the process only. */
+    static Running withoutPorts() {
+        return new Running(Optional.empty());
+    }
+
+    private static HttpSettings settings(HttpLimits limits, Optional<Integer> port, Things things) {
         Authorizer authorizer = attributes ->
                 attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
         return new HttpSettings(
-                new ListenPorts("127.0.0.1", Optional.empty(), Optional.of(0)),
-                hardening,
+                new ListenPorts("127.0.0.1", Optional.empty(), port),
+                limits,
                 new HttpSettings.Access(
                         new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
                         path -> path.equals("/open"),

@@ -1,10 +1,10 @@
 package dev.kontract.server.http.connection;
 
+import dev.kontract.server.http.exchange.ClientConnection;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -16,45 +16,45 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other sides of all connections, and how much of those behind which nobody is known is borne: only so many, only for
- * so long without a request, and only a few wrong guesses before answers to them take a second each. Costs neither a thread
- * nor a timer for a connection. Safe for use by many threads.
+ * The connections of all clients, and the limits of those on which nobody has authenticated: how many there are, how long one
+ * may stay without a request, and how many requests with bad credentials are answered before the answers are delayed. Needs
+ * neither a thread nor a timer per connection. Safe for use by many threads.
  */
 public final class ConnectionTracker implements Connection.Listener {
 
     private static final int FREE_REFUSALS = 3;
     private static final long REFUSAL_MILLIS = 1000;
-    private static final int DELAYED = 10_000;
+    private static final int MAX_DELAYED = 10_000;
 
     private final Map<EndPoint, TrackedConnection> all = new ConcurrentHashMap<>();
     private final Set<TrackedConnection> strangers = new LinkedHashSet<>();
     private final AtomicInteger delayed = new AtomicInteger();
-    private final int room;
-    private final long patience;
+    private final int maxStrangers;
+    private final long timeout;
     private final Scheduler scheduler;
 
-    /** Bears as much as {@code hardening} says; waits by {@code scheduler}. */
-    public ConnectionTracker(HttpLimits hardening, Scheduler scheduler) {
-        this.room = hardening.strangers();
-        this.patience = hardening.headerTimeout().toNanos();
+    /** Enforces {@code limits}; {@code scheduler} delays answers and looks for unused connections. */
+    public ConnectionTracker(HttpLimits limits, Scheduler scheduler) {
+        this.maxStrangers = limits.strangers();
+        this.timeout = limits.headerTimeout().toNanos();
         this.scheduler = scheduler;
     }
 
-    /** Closes, from now on, the connections that are held without being used. */
+    /** Starts to close connections that are held without being used. */
     public void watch() {
-        long pause = Math.max(1, Math.min(Duration.ofNanos(patience).toMillis() / 4, 1000));
+        long pause = Math.max(1, Math.min(Duration.ofNanos(timeout).toMillis() / 4, 1000));
         scheduler.schedule(this::sweep, pause, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void onOpened(Connection connection) {
         EndPoint transport = transport(connection.getEndPoint());
-        TrackedConnection peer =
-                all.computeIfAbsent(transport, key -> new TrackedConnection(key, connection, System.nanoTime()));
-        peer.speaks(connection);
+        TrackedConnection tracked =
+                all.computeIfAbsent(transport, key -> new TrackedConnection(this, key, connection, System.nanoTime()));
+        tracked.upgraded(connection);
         @Nullable TrackedConnection oldest = null;
         synchronized (strangers) {
-            if (!peer.isKnown() && strangers.add(peer) && strangers.size() > room) {
+            if (!tracked.isAuthenticated() && strangers.add(tracked) && strangers.size() > maxStrangers) {
                 Iterator<TrackedConnection> first = strangers.iterator();
                 oldest = first.next();
                 first.remove();
@@ -73,34 +73,25 @@ public final class ConnectionTracker implements Connection.Listener {
         }
     }
 
-    /** Notes that a request is under way, until what is returned is run. */
-    public Runnable begin(Request request) {
-        return peer(request).map(ConnectionTracker::begun).orElse(() -> {});
+    /** The connection of a request. */
+    public ClientConnection of(Request request) {
+        EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+        TrackedConnection connection = all.get(transport(endPoint));
+        return connection == null ? ClientConnection.UNLIMITED : connection;
     }
 
-    private static Runnable begun(TrackedConnection peer) {
-        peer.requestBegun();
-        return () -> peer.requestEnded(System.nanoTime());
+    void authenticated(TrackedConnection connection) {
+        synchronized (strangers) {
+            strangers.remove(connection);
+        }
     }
 
-    /** Notes that somebody is behind a request. */
-    public void know(Request request) {
-        peer(request).filter(peer -> !peer.isKnown()).ifPresent(peer -> {
-            peer.becomeKnown();
-            synchronized (strangers) {
-                strangers.remove(peer);
-            }
-        });
-    }
-
-    /** Tells a stranger that nobody knows them; those who keep guessing have to wait for it. */
-    public void refuse(Request request, Runnable refusal) {
-        Optional<TrackedConnection> peer = peer(request).filter(other -> !other.isKnown());
-        if (peer.isEmpty() || peer.get().refused() <= FREE_REFUSALS) {
+    void refuse(TrackedConnection connection, Runnable refusal) {
+        if (connection.refused() <= FREE_REFUSALS) {
             refusal.run();
-        } else if (delayed.incrementAndGet() > DELAYED) {
+        } else if (delayed.incrementAndGet() > MAX_DELAYED) {
             delayed.decrementAndGet();
-            peer.get().endPoint().close();
+            connection.endPoint().close();
             refusal.run();
         } else {
             scheduler.schedule(() -> late(refusal), REFUSAL_MILLIS, TimeUnit.MILLISECONDS);
@@ -114,31 +105,26 @@ public final class ConnectionTracker implements Connection.Listener {
 
     private void sweep() {
         long now = System.nanoTime();
-        for (TrackedConnection peer : all.values()) {
-            if (!peer.endPoint().isOpen()) {
-                forget(peer.endPoint());
-            } else if (peer.isIdling(now, patience)) {
-                peer.endPoint().close();
+        for (TrackedConnection tracked : all.values()) {
+            if (!tracked.endPoint().isOpen()) {
+                forget(tracked.endPoint());
+            } else if (tracked.isIdle(now, timeout)) {
+                tracked.endPoint().close();
             }
         }
         watch();
     }
 
     private void forget(EndPoint transport) {
-        TrackedConnection peer = all.remove(transport);
-        if (peer != null) {
+        TrackedConnection tracked = all.remove(transport);
+        if (tracked != null) {
             synchronized (strangers) {
-                strangers.remove(peer);
+                strangers.remove(tracked);
             }
         }
     }
 
-    private Optional<TrackedConnection> peer(Request request) {
-        Connection connection = request.getConnectionMetaData().getConnection();
-        return Optional.ofNullable(all.get(transport(connection.getEndPoint())));
-    }
-
-    /** The end point under all the layers. */
+    /** The socket below TLS. */
     private static EndPoint transport(EndPoint endPoint) {
         EndPoint transport = endPoint;
         while (transport instanceof EndPoint.Wrapper wrapper) {

@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 
-/** Opens ports on a server, and sets every bound of the protocols. */
+/** Opens ports on a server, with every limit of the protocols set. */
 public final class Connectors {
 
     private static final int HEADERS = 64 * 1024;
@@ -25,7 +25,7 @@ public final class Connectors {
     private static final int ACCEPT_QUEUE = 4096;
     private static final int SELECTORS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-    /** The host of a target counts for more than that of a header (RFC 9112, 3.2.2), and neither for anything here. */
+    /** A target's host takes precedence over the header (RFC 9112, 3.2.2); neither is used here. */
     private static final HttpCompliance LENIENT =
             HttpCompliance.RFC7230.with("ANY_AUTHORITY", HttpCompliance.Violation.MISMATCHED_AUTHORITY);
 
@@ -36,12 +36,12 @@ public final class Connectors {
     private static final int CONTROL_FRAMES = 10_000;
 
     private final Server server;
-    private final ConnectionTracker peers;
+    private final ConnectionTracker connections;
 
-    /** Opens ports on {@code server}; {@code peers} watches who connects. */
-    public Connectors(Server server, ConnectionTracker peers) {
+    /** Opens ports on {@code server}; {@code connections} hears of every connection. */
+    public Connectors(Server server, ConnectionTracker connections) {
         this.server = server;
-        this.peers = peers;
+        this.connections = connections;
     }
 
     /** The port with TLS. */
@@ -50,7 +50,7 @@ public final class Connectors {
         configuration.addCustomizer(new SecureRequestCustomizer(false));
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
-        bound(http2);
+        limit(http2);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
         SslConnectionFactory tls =
@@ -58,16 +58,16 @@ public final class Connectors {
         return connector(address, port.port(), tls, alpn, http2, http1);
     }
 
-    /** The port without TLS, for clients on this machine. */
+    /** The port without TLS, on the loopback address only. */
     public ServerConnector insecure(int port) {
         HttpConfiguration configuration = configuration();
         HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(configuration);
-        bound(http2);
+        limit(http2);
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
         return connector(loopback, port, new HttpConnectionFactory(configuration), http2);
     }
 
-    /** Lets nobody connect any more; who is connected stays. */
+    /** Accepts no more connections; open ones stay. */
     public static void stopAccepting(Server server) {
         for (Connector connector : server.getConnectors()) {
             ((ServerConnector) connector).close();
@@ -81,7 +81,7 @@ public final class Connectors {
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setReuseAddress(true);
-        connector.addBean(peers);
+        connector.addBean(connections);
         server.addConnector(connector);
         return connector;
     }
@@ -96,7 +96,7 @@ public final class Connectors {
         return configuration;
     }
 
-    private static void bound(AbstractHTTP2ServerConnectionFactory http2) {
+    private static void limit(AbstractHTTP2ServerConnectionFactory http2) {
         limitControlFrames(http2);
         http2.setMaxConcurrentStreams(STREAMS);
         http2.setStreamIdleTimeout(IDLE_MILLIS);

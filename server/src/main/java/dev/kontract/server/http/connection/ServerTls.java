@@ -13,7 +13,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** TLS as the server speaks it: 1.2 and up, HTTP/2 where the client knows it. */
+/** The server's TLS: 1.2 and later, with a client certificate if the client has one. */
 public final class ServerTls {
 
     private ServerTls() {}
@@ -28,7 +28,7 @@ public final class ServerTls {
         return factory;
     }
 
-    /** The certificate a client has shown and its issuers, not yet verified; empty when it has shown none. */
+    /** The certificate that a client presented and its issuers, not verified yet; empty when it presented none. */
     public static List<X509Certificate> clientCertificates(Request request) {
         return request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE) instanceof EndPoint.SslSessionData session
                         && session.peerCertificates() != null
@@ -48,8 +48,8 @@ public final class ServerTls {
     }
 
     /**
-     * Lets every client certificate through the handshake: the authenticator verifies it, so that a bad one is answered
-     * with 401 and not with a broken connection. It names the authorities, for the client to choose by.
+     * Accepts every client certificate in the handshake: the authenticator verifies it, so that a bad one is answered with 401
+     * and not with a broken connection. The authorities are named for the client to choose a certificate by.
      */
     private static final class LateTrust extends X509ExtendedTrustManager {
 

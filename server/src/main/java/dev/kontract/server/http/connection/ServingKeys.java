@@ -9,10 +9,10 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows one identity to whoever can check a key of its kind.
+ * Presents one certificate to every client that supports its type of key.
  *
- * <p>The platform's own manager takes keys out of a key store only, and key stores encrypt what is put into them: ten thousand
- * rounds of a digest at every start, for a key that never leaves memory.
+ * <p>The JDK's key manager takes keys from a key store only, and key stores encrypt their entries: ten thousand rounds of a
+ * digest at every start, for a key that never leaves memory.
  */
 final class ServingKeys extends X509ExtendedKeyManager {
 

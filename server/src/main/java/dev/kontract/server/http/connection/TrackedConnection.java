@@ -1,79 +1,97 @@
 package dev.kontract.server.http.connection;
 
+import dev.kontract.server.http.exchange.ClientConnection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.internal.HttpConnection;
 
 /**
- * The other side of a connection. A stranger until somebody shows valid credentials on it.
+ * One client's connection: a stranger's until a request on it carries valid credentials.
  *
- * <p>A parser that has begun while no request is under way is amidst the head of the next one. That is how a head that
- * comes in drips is told from a connection that rests.
+ * <p>A parser that has started while no request is under way is in the middle of the next request's head. That is how a head
+ * that arrives byte by byte is told from a connection that is kept alive.
  */
-final class TrackedConnection {
+final class TrackedConnection implements ClientConnection {
 
+    private final ConnectionTracker tracker;
     private final EndPoint endPoint;
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger refusals = new AtomicInteger();
     private volatile Connection connection;
-    private volatile boolean known;
-    private volatile long restingSince;
-    private boolean beginning;
-    private long beginningSince;
+    private volatile boolean authenticated;
+    private volatile long idleSince;
+    private boolean inHead;
+    private long inHeadSince;
 
-    TrackedConnection(EndPoint endPoint, Connection connection, long now) {
+    TrackedConnection(ConnectionTracker tracker, EndPoint endPoint, Connection connection, long now) {
+        this.tracker = tracker;
         this.endPoint = endPoint;
         this.connection = connection;
-        this.restingSince = now;
+        this.idleSince = now;
     }
 
     EndPoint endPoint() {
         return endPoint;
     }
 
-    /** The protocol on top has changed, from TLS to HTTP for one. */
-    void speaks(Connection next) {
+    /** The protocol on top has changed, for example from TLS to HTTP. */
+    void upgraded(Connection next) {
         connection = next;
     }
 
-    void requestBegun() {
+    @Override
+    public void requestBegun() {
         underWay.incrementAndGet();
     }
 
-    void requestEnded(long now) {
-        restingSince = now;
+    @Override
+    public void requestEnded() {
+        idleSince = System.nanoTime();
         underWay.decrementAndGet();
     }
 
-    boolean isKnown() {
-        return known;
+    boolean isAuthenticated() {
+        return authenticated;
     }
 
-    void becomeKnown() {
-        known = true;
+    @Override
+    public void authenticated() {
+        if (!authenticated) {
+            authenticated = true;
+            tracker.authenticated(this);
+        }
     }
 
-    /** One more request of somebody nobody knows; how many there have been. */
+    @Override
+    public void refuse(Runnable refusal) {
+        if (authenticated) {
+            refusal.run();
+        } else {
+            tracker.refuse(this, refusal);
+        }
+    }
+
+    /** Counts one more request without valid credentials; how many there have been. */
     int refused() {
         return refusals.incrementAndGet();
     }
 
-    /** Whether it keeps a connection without asking for anything; to be called by one thread, now and then. */
-    boolean isIdling(long now, long patience) {
+    /** Whether it holds a connection without asking for anything; called by one thread, now and then. */
+    boolean isIdle(long now, long timeout) {
         if (underWay.get() > 0) {
-            beginning = false;
+            inHead = false;
             return false;
         }
-        if (!known) {
-            return now - restingSince > patience;
+        if (!authenticated) {
+            return now - idleSince > timeout;
         }
-        boolean amidst =
+        boolean started =
                 connection instanceof HttpConnection http && !http.getParser().isStart();
-        if (amidst && !beginning) {
-            beginningSince = now;
+        if (started && !inHead) {
+            inHeadSince = now;
         }
-        beginning = amidst;
-        return beginning && now - beginningSince > patience;
+        inHead = started;
+        return inHead && now - inHeadSince > timeout;
     }
 }

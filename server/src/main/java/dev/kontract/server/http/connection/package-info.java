@@ -1,10 +1,9 @@
 /**
- * The ports, and what is known of the other side of a connection before a request is read from it: {@link
- * dev.kontract.server.http.connection.Connectors} opens ports and sets every bound of the protocols, {@code ServerTls} shows the
- * server's identity and takes the client's, {@link dev.kontract.server.http.connection.ConnectionTracker} closes what strangers hold
- * without using it.
+ * Ports and connections: {@link dev.kontract.server.http.connection.Connectors} opens ports and sets every limit of the
+ * protocols, {@code ServerTls} presents the server's certificate and takes the client's, {@link
+ * dev.kontract.server.http.connection.ConnectionTracker} limits connections on which nobody has authenticated.
  *
- * <p>Nothing here answers a request, or knows what one asks for.
+ * <p>Nothing here answers a request or knows what one asks for.
  */
 @NullMarked
 package dev.kontract.server.http.connection;

@@ -1,5 +1,6 @@
 package dev.kontract.server.http.jaxrs;
 
+import dev.kontract.server.http.exchange.ResponseHeaders;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
@@ -7,14 +8,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.util.BufferUtil;
 import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what a resource answers and sends it once it is complete; bytes go out without being copied. */
 final class JerseyResponseWriter implements ContainerResponseWriter {
+
+    private static final byte[] NOTHING = {};
 
     private final ServerResponse answer;
     private final Output output = new Output();
@@ -29,12 +30,13 @@ final class JerseyResponseWriter implements ContainerResponseWriter {
     public OutputStream writeResponseStatusAndHeaders(long length, ContainerResponse response) {
         code = response.getStatus();
         entity = response.getEntity();
-        HttpFields.Mutable headers = answer.headers();
+        ResponseHeaders headers = answer.headers();
         response.getStringHeaders().forEach((name, values) -> {
             if (name.equalsIgnoreCase("Content-Type")) {
                 headers.put(name, values.get(0).replace(";charset", "; charset"));
             } else if (!name.equalsIgnoreCase("Content-Length")) {
-                headers.put(name, values);
+                headers.put(name, values.get(0));
+                values.stream().skip(1).forEach(value -> headers.add(name, value));
             }
         });
         return output;
@@ -101,7 +103,7 @@ final class JerseyResponseWriter implements ContainerResponseWriter {
             if (whole != null) {
                 return ByteBuffer.wrap(whole);
             }
-            return parts == null ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(parts.toByteArray());
+            return ByteBuffer.wrap(parts == null ? NOTHING : parts.toByteArray());
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.kontract.server.http.jaxrs;
 
 import dev.kontract.server.http.response.FailureRepresentation;
 import dev.kontract.server.http.response.ServerResponse;
-import dev.kontract.server.http.response.StatusFailure;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
@@ -44,7 +43,7 @@ final class StatusExceptionMapper implements ExceptionMapper<Throwable> {
     @Override
     public Response toResponse(Throwable failure) {
         RequestContext context = RequestContext.current();
-        Optional<StatusException> refusal = StatusFailure.in(failure);
+        Optional<StatusException> refusal = FailureRepresentation.statusOf(failure);
         if (refusal.isPresent()) {
             return status(refusal.get(), context);
         }

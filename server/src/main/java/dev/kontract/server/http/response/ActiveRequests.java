@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** The requests that are not answered to the end yet, so that a server can go without cutting one. */
+/** The requests that are not completely answered yet, so that a server can stop without breaking one off. */
 public final class ActiveRequests {
 
     private final Set<Object> requests = ConcurrentHashMap.newKeySet();
@@ -22,7 +22,7 @@ public final class ActiveRequests {
         return writers;
     }
 
-    /** Counts a request until what is returned is run. */
+    /** Counts a request until the returned action is run. */
     Runnable begun() {
         Object request = new Object();
         requests.add(request);
@@ -34,7 +34,7 @@ public final class ActiveRequests {
         };
     }
 
-    /** Counts a stream until it is closed; one that comes too late is ended at once. */
+    /** Counts a stream until it is closed; one that is opened while the server drains is ended at once. */
     void opened(StreamSink stream) {
         streams.add(stream);
         stream.onClosed(() -> streams.remove(stream));
@@ -47,12 +47,12 @@ public final class ActiveRequests {
         return draining;
     }
 
-    /** Ends all streams and waits until every request is answered, but no longer than the given time. */
-    public synchronized void drain(Duration patience) throws InterruptedException {
+    /** Ends all streams and waits until every request is answered, but no longer than {@code timeout}. */
+    public synchronized void drain(Duration timeout) throws InterruptedException {
         draining = true;
         streams.forEach(StreamSink::end);
-        long deadline = System.nanoTime() + patience.toNanos();
-        long left = patience.toMillis();
+        long deadline = System.nanoTime() + timeout.toNanos();
+        long left = timeout.toMillis();
         while (!requests.isEmpty() && left > 0) {
             wait(left);
             left = (deadline - System.nanoTime()) / 1_000_000;

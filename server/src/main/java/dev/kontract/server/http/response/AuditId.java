@@ -1,11 +1,10 @@
 package dev.kontract.server.http.response;
 
+import dev.kontract.server.http.exchange.ServerExchange;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 
-/** The name of a request in logs, here and at others: the caller's, else one that is made up; told to the caller. */
+/** The identifier of a request in logs, sent back in a header: the client's own, else a random one. */
 final class AuditId {
 
     private static final String HEADER = "Audit-Id";
@@ -14,16 +13,16 @@ final class AuditId {
 
     private AuditId() {}
 
-    static void assign(Request request, Response response) {
-        String given = request.getHeaders().get(HEADER);
-        response.getHeaders().put(HEADER, given == null || given.isEmpty() ? random() : given);
+    static void assign(ServerExchange exchange) {
+        String given = exchange.requestHeader("audit-id");
+        exchange.responseHeaders().put(HEADER, given == null || given.isEmpty() ? random() : given);
     }
 
-    static String of(Response response) {
-        return String.valueOf(response.getHeaders().get(HEADER));
+    static String of(ServerExchange exchange) {
+        return String.valueOf(exchange.responseHeaders().get(HEADER));
     }
 
-    /** It tells requests apart and keeps no secret: any randomness will do, and this costs nothing. */
+    /** A UUID of version 4. It keeps no secret, so the cheapest randomness will do. */
     private static String random() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         long most = (random.nextLong() & ~0xF000L) | VERSION;

@@ -1,27 +1,25 @@
 package dev.kontract.server.http.response;
 
+import dev.kontract.server.http.exchange.Completion;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.request.ResponseBody;
 import java.nio.ByteBuffer;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
 
-/** Sends a body through one small buffer, the next piece when the last is gone: a slow reader costs no thread. */
-final class BodySender extends IteratingCallback {
+/** Sends a body through one small buffer, each part when the previous one is written: a slow client holds no thread. */
+final class BodySender extends IteratingCallback implements Completion {
 
-    /** What the platform copies outside of the heap for a write, it keeps for the thread: so writes stay small. */
+    /** The JDK keeps the off-heap copy of what a thread writes, as large as its largest write: so writes stay small. */
     private static final int PIECE = 32 * 1024;
 
-    private final Response response;
-    private final Callback callback;
+    private final ServerExchange exchange;
     private final ResponseBody body;
     private final byte[] buffer;
     private long left;
     private boolean lastSent;
 
-    BodySender(Response response, Callback callback, ResponseBody body) {
-        this.response = response;
-        this.callback = callback;
+    BodySender(ServerExchange exchange, ResponseBody body) {
+        this.exchange = exchange;
         this.body = body;
         this.left = body.length();
         this.buffer = new byte[(int) Math.min(PIECE, left)];
@@ -35,17 +33,17 @@ final class BodySender extends IteratingCallback {
         int size = body.read(buffer);
         left -= size;
         lastSent = left == 0;
-        response.write(lastSent, ByteBuffer.wrap(buffer, 0, size), this);
+        exchange.write(lastSent, ByteBuffer.wrap(buffer, 0, size), this);
         return Action.SCHEDULED;
     }
 
     @Override
     protected void onCompleteSuccess() {
-        callback.succeeded();
+        exchange.complete(null);
     }
 
     @Override
     protected void onCompleteFailure(Throwable cause) {
-        callback.failed(cause);
+        exchange.complete(cause);
     }
 }

@@ -1,22 +1,30 @@
 package dev.kontract.server.http.response;
 
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.kontract.server.registry.StorageFailures;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusDetails;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.view.Representation;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Failures as they are answered: a {@code Status} as the caller wants it, with what is said outside of the body. */
+/** Failures as responses: a {@code Status} in the media type that the client accepts, with the headers that go with it. */
 public final class FailureRepresentation {
+
+    /** Whatever is read or written recursively has its limits; only a body that nests excessively meets them. */
+    private static final String TOO_DEEP = "the request is nested too deeply";
 
     private final StatusEncoder encoder;
 
-    /** Says failures by {@code encoder}. */
+    /** Encodes failures with {@code encoder}. */
     public FailureRepresentation(StatusEncoder encoder) {
         this.encoder = encoder;
     }
 
-    /** The answer to a request that is understood. */
+    /** The response to a request that is understood. */
     public Representation of(StatusException failure, RequestContext context) {
         return of(
                 failure,
@@ -24,7 +32,7 @@ public final class FailureRepresentation {
                 context.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
     }
 
-    /** The answer to a request of which no more is known than what it takes. */
+    /** The response to a request of which only the {@code Accept} header is known. */
     Representation of(StatusException failure, String accept) {
         return of(failure, accept, StatusEncoder.Indent.NONE);
     }
@@ -32,6 +40,22 @@ public final class FailureRepresentation {
     private Representation of(StatusException failure, String accept, StatusEncoder.Indent indent) {
         StatusEncoder.Encoded body = encoder.encode(failure.toStatus(), accept, indent);
         return new Representation(failure.code(), body.mediaType(), headers(failure), body.bytes());
+    }
+
+    /** The {@code Status} that {@code failure} or one of its causes stands for; empty when it is a fault of the server. */
+    public static Optional<StatusException> statusOf(Throwable failure) {
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StatusException api) {
+                return Optional.of(api);
+            }
+            if (cause instanceof StackOverflowError || cause instanceof StreamConstraintsException) {
+                return Optional.of(StatusException.badRequest(TOO_DEEP));
+            }
+            if (cause instanceof StorageException storage) {
+                return Optional.of(StorageFailures.of(storage));
+            }
+        }
+        return Optional.empty();
     }
 
     private static Map<String, String> headers(StatusException failure) {

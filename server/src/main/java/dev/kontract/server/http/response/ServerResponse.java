@@ -1,6 +1,8 @@
 package dev.kontract.server.http.response;
 
 import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.http.exchange.ResponseHeaders;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
@@ -9,61 +11,62 @@ import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.QuietException;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
-import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The answer to one request: bytes, a stream or a failure, whichever is sent first. */
+/** The response to one request: bytes, a stream or a failure, whichever is sent first. */
 public final class ServerResponse {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerResponse.class);
 
-    /** All that is told of a fault: what went wrong inside is nobody's business outside. */
+    /** All that a client is told of a fault of the server. */
     public static final String FAULT = "the server failed, its log has more under the Audit-Id of this answer";
 
-    /** What an answer may hold to be kept whole for the audit log; longer ones are noted without their bodies. */
+    /** The longest body that is kept whole for the audit log; longer ones are logged without. */
     private static final long AUDITED = 4L * 1024 * 1024;
 
     private static final int PIECE = 32 * 1024;
 
-    private final Request request;
-    private final Response response;
-    private final Callback callback;
-    private final ResponseFactory manner;
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    /**
+     * What the responses of a server have in common.
+     *
+     * @param failures how failures are represented
+     * @param strictTransportSecurity the header of that name (RFC 6797), or {@code ""}
+     * @param active the requests that are under way
+     */
+    public record Settings(FailureRepresentation failures, String strictTransportSecurity, ActiveRequests active) {}
+
+    private final ServerExchange exchange;
+    private final Settings settings;
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile Runnable ending;
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
-    private boolean bodyLeft;
 
-    ServerResponse(Request request, Response response, Callback callback, ResponseFactory manner) {
-        this.request = request;
-        this.response = response;
-        this.ending = manner.open().begun();
-        this.callback = new Ended(callback);
-        this.manner = manner;
-        AuditId.assign(request, response);
+    /** The response of {@code exchange}, yet to be given. */
+    public ServerResponse(ServerExchange exchange, Settings settings) {
+        this.exchange = exchange;
+        this.settings = settings;
+        this.ending = settings.active().begun();
+        exchange.whenCompleted(() -> ending.run());
+        AuditId.assign(exchange);
     }
 
-    /** What is answered, once that is known; until then a failure is said by the request's headers alone. */
+    /** Sets the request once it is understood; until then a failure is represented as the request's headers alone ask for. */
     public void belongsTo(RequestContext known) {
         this.context = known;
     }
 
-    /** The name of the request in logs. */
+    /** The identifier of the request in logs. */
     public String id() {
-        return AuditId.of(response);
+        return AuditId.of(exchange);
     }
 
-    /** Lets {@code following} know how it goes on; to be said before the answer is given. */
+    /** Reports to {@code following} from now on; to be called before the response is given. */
     public AuditContext auditedBy(AuditContext following) {
         audit = following;
         if (following != AuditContext.NONE) {
@@ -72,12 +75,12 @@ public final class ServerResponse {
         return following;
     }
 
-    /** What follows it. */
+    /** Where the request is audited. */
     public AuditContext audited() {
         return audit;
     }
 
-    /** Calls {@code action} once everything is sent, or nothing more can be; to be said before the answer is given. */
+    /** Calls {@code action} once everything is sent, or nothing more can be; to be called before the response is given. */
     public void whenEnded(Runnable action) {
         Runnable earlier = ending;
         ending = () -> {
@@ -86,27 +89,26 @@ public final class ServerResponse {
         };
     }
 
-    /** Tells people something beside the answer. */
+    /** Adds a {@code Warning} header (RFC 7234, 5.5). */
     public void warn(String text) {
         headers().add("Warning", "299 - " + quoted(text));
     }
 
     /** The headers to be sent. */
-    public HttpFields.Mutable headers() {
-        return response.getHeaders();
+    public ResponseHeaders headers() {
+        return exchange.responseHeaders();
     }
 
     /** Answers with {@code body}. */
     public void send(int code, ByteBuffer body) {
         if (begun.compareAndSet(false, true)) {
             begin(code);
-            noteAnswer(code, body);
-            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
-            response.write(true, body, whenWritten());
+            auditResponse(code, body);
+            exchange.send(body);
         }
     }
 
-    /** Answers with {@code body}, a piece at a time. */
+    /** Answers with {@code body}, a part at a time. */
     public void send(int code, ResponseBody body) {
         if (audit.wantsAnswer() && body.length() <= AUDITED) {
             send(code, whole(body));
@@ -114,9 +116,9 @@ public final class ServerResponse {
         }
         if (begun.compareAndSet(false, true)) {
             begin(code);
-            noteAnswer(code, BufferUtil.EMPTY_BUFFER);
-            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length());
-            new BodySender(response, whenWritten(), body).iterate();
+            auditResponse(code, EMPTY);
+            headers().put("Content-Length", Long.toString(body.length()));
+            new BodySender(exchange, body).iterate();
         }
     }
 
@@ -129,10 +131,10 @@ public final class ServerResponse {
         return all.flip();
     }
 
-    /** Answers with what was found. */
+    /** Answers with {@code found}. */
     public void represent(Representation found) {
         found.headers().forEach(headers()::put);
-        headers().put(HttpHeader.CONTENT_TYPE, found.contentType());
+        headers().put("Content-Type", found.contentType());
         send(found.status(), ByteBuffer.wrap(found.body()));
     }
 
@@ -143,39 +145,37 @@ public final class ServerResponse {
         }
         begin(code);
         audit.streaming(code);
-        StreamSink sink = new StreamSink(
-                new ResponseStreamOutput(request, response, callback),
-                manner.open().writers());
+        StreamSink sink = new StreamSink(exchange.stream(), settings.active().writers());
         sink.open();
-        manner.open().opened(sink);
+        settings.active().opened(sink);
         try {
             stream.start(sink);
         } catch (RuntimeException e) {
-            LOG.warn("a stream did not start: {} {}", request.getMethod(), request.getHttpURI(), e);
+            LOG.warn("a stream did not start: {} {}", exchange.method(), exchange.path(), e);
             sink.end();
         }
     }
 
-    /** Answers with a {@code Status}; when the answer has begun, breaks it off. */
+    /** Answers with a {@code Status}; when the response has begun, breaks it off. */
     public void fail(Throwable failure) {
-        StatusException known = StatusFailure.in(failure).orElseGet(() -> unexpected(failure));
+        StatusException known = FailureRepresentation.statusOf(failure).orElseGet(() -> unexpected(failure));
         if (begun.get()) {
-            callback.failed(failure);
+            exchange.complete(failure);
             return;
         }
         RequestContext of = context;
         represent(
                 of == null
-                        ? manner.failures().of(known, accept())
-                        : manner.failures().of(known, of));
+                        ? settings.failures().of(known, accept())
+                        : settings.failures().of(known, of));
     }
 
     private String accept() {
-        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        String accept = exchange.requestHeader("accept");
         return accept == null ? "" : accept;
     }
 
-    private void noteAnswer(int code, ByteBuffer body) {
+    private void auditResponse(int code, ByteBuffer body) {
         if (audit == AuditContext.NONE) {
             return;
         }
@@ -184,42 +184,33 @@ public final class ServerResponse {
         if (fault != null) {
             audit.panicked(fault);
         }
-        String type = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
-        audit.answered(code, BufferUtil.toArray(body), type == null ? "" : type);
+        String type = headers().get("Content-Type");
+        byte[] bytes = new byte[body.remaining()];
+        body.duplicate().get(bytes);
+        audit.answered(code, bytes, type == null ? "" : type);
     }
 
     private StatusException unexpected(Throwable failure) {
         if (failure instanceof QuietException || failure instanceof IOException) {
             return StatusException.badRequest("the request ended early");
         }
-        LOG.error("{} {} failed, Audit-Id {}", request.getMethod(), request.getHttpURI(), id(), failure);
+        LOG.error("{} {} failed, Audit-Id {}", exchange.method(), exchange.path(), id(), failure);
         audit.panicked(failure);
         return StatusException.internal(FAULT);
     }
 
     private void begin(int code) {
-        response.setStatus(code);
-        HttpFields.Mutable headers = response.getHeaders();
-        if (!headers.contains(HttpHeader.CACHE_CONTROL)) {
-            headers.put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        ResponseHeaders headers = headers();
+        if (headers.get("Cache-Control") == null) {
+            headers.put("Cache-Control", "no-cache, private");
         }
-        if (!manner.strictTransportSecurity().isEmpty()) {
-            headers.put("Strict-Transport-Security", manner.strictTransportSecurity());
+        if (!settings.strictTransportSecurity().isEmpty()) {
+            headers.put("Strict-Transport-Security", settings.strictTransportSecurity());
         }
         if (context != null) {
             context.warnings().forEach(this::warn);
         }
-        if (request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2) {
-            bodyLeft = !request.consumeAvailable();
-            if (bodyLeft || manner.open().isDraining()) {
-                headers.put(HttpHeader.CONNECTION, "close");
-            }
-        }
-    }
-
-    /** A body that has not arrived yet would be read as the next request. */
-    private Callback whenWritten() {
-        return bodyLeft ? FinalResponse.to(request, callback) : callback;
+        exchange.begin(code, settings.active().isDraining());
     }
 
     private static String quoted(String text) {
@@ -231,18 +222,5 @@ public final class ServerResponse {
             quoted.append((char) c);
         });
         return quoted.append('"').toString();
-    }
-
-    /** What ends a request that its response ends. */
-    private final class Ended extends Callback.Nested {
-
-        Ended(Callback sent) {
-            super(sent);
-        }
-
-        @Override
-        public void completed() {
-            ending.run();
-        }
     }
 }

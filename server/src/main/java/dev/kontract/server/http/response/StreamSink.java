@@ -1,5 +1,7 @@
 package dev.kontract.server.http.response;
 
+import dev.kontract.server.http.exchange.Completion;
+import dev.kontract.server.http.exchange.StreamOutput;
 import dev.kontract.server.request.ResponseSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,20 +17,20 @@ import org.eclipse.jetty.util.IteratingCallback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream's way out: a queue, and at most one write under way.
+ * An open-ended response: a queue, and at most one write under way.
  *
- * <p>Writers only put into the queue and wake the pump, {@link #process()}, on a thread of its own pool; so they never pay
- * for a socket. Between writes the stream holds no thread and no buffer.
+ * <p>Producers only put into the queue and wake the write loop, {@link #process()}, on a thread of a pool of its own, so they
+ * never wait for a client. Between writes the stream holds no thread and no buffer.
  */
-final class StreamSink extends IteratingCallback implements ResponseSink {
+final class StreamSink extends IteratingCallback implements ResponseSink, Completion {
 
-    /** What may pile up for a slow reader. */
+    /** How many bytes may be queued for a slow client. */
     private static final int BACKLOG = 8 * 1024 * 1024;
 
     private static final int PIECE = 32 * 1024;
 
-    private final StreamOutput outlet;
-    private final Executor pump;
+    private final StreamOutput output;
+    private final Executor writers;
     private final Deque<Iterator<byte[]>> queue = new ArrayDeque<>(1);
     private final List<Runnable> closers = new ArrayList<>(2);
     private long pending;
@@ -38,14 +40,14 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
     private boolean lastSent;
     private boolean closed;
 
-    StreamSink(StreamOutput outlet, Executor pump) {
-        this.outlet = outlet;
-        this.pump = pump;
+    StreamSink(StreamOutput output, Executor writers) {
+        this.output = output;
+        this.writers = writers;
     }
 
-    /** Sends the head of the response and starts to listen for the reader's departure. */
+    /** Sends the head of the response and starts to listen for the client's disconnect. */
     void open() {
-        outlet.open(this);
+        output.open(this::abandon);
         iterate();
     }
 
@@ -61,7 +63,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
             queue.add(List.of(bytes).iterator());
         }
         if (slow) {
-            cutOff(new IOException("the reader of a stream is too slow"));
+            breakOff(new IOException("the client reads the stream too slowly"));
         } else {
             wake();
         }
@@ -118,7 +120,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
             headSent = true;
             lastSent = ending && queue.isEmpty();
         }
-        outlet.send(lastSent, next, this);
+        output.send(lastSent, next, this);
         return Action.SCHEDULED;
     }
 
@@ -132,7 +134,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
         complete(cause);
     }
 
-    /** As many pieces as make a sensible write; one alone is sent as it is, without a copy. */
+    /** As many pieces as make a write of a sensible size; a single one is not copied. */
     private ByteBuffer next() {
         byte[] first = poll();
         if (first == null) {
@@ -168,7 +170,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
         return null;
     }
 
-    /** One wish to write is enough for all that is queued until it is granted. */
+    /** One scheduled run of the loop is enough for everything queued until it starts. */
     private void wake() {
         synchronized (queue) {
             if (woken) {
@@ -176,10 +178,10 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
             }
             woken = true;
         }
-        later(this::pump);
+        later(this::run);
     }
 
-    private void pump() {
+    private void run() {
         synchronized (queue) {
             woken = false;
         }
@@ -187,21 +189,21 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
     }
 
     /**
-     * The reader is gone, or has to go. A write that breaks may say so before it returns, and nothing can be closed before it
-     * has: so this is seen to later, by another thread.
+     * The client is gone. A write that fails may report this before it returns, and nothing can be closed before it has: so the
+     * stream is closed later, by another thread.
      */
-    void abandon(Throwable cause) {
-        later(() -> cutOff(cause));
+    private void abandon(Throwable cause) {
+        later(() -> breakOff(cause));
     }
 
-    private void cutOff(Throwable cause) {
-        outlet.cut(cause);
+    private void breakOff(Throwable cause) {
+        output.abort(cause);
         complete(cause);
     }
 
     private void later(Runnable action) {
         try {
-            pump.execute(action);
+            writers.execute(action);
         } catch (RejectedExecutionException e) {
             action.run();
         }
@@ -218,11 +220,11 @@ final class StreamSink extends IteratingCallback implements ResponseSink {
             actions = List.copyOf(closers);
             closers.clear();
         }
-        outlet.close(cause);
+        output.close(cause);
         actions.forEach(Runnable::run);
     }
 
-    /** Pieces that exist only once they are asked for. */
+    /** Pieces that are made only when they are about to be written, and so take no memory in the queue. */
     private record Uncounted(Iterator<byte[]> pieces) implements Iterator<byte[]> {
         @Override
         public boolean hasNext() {

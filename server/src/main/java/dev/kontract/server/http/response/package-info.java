@@ -1,10 +1,10 @@
 /**
- * Answers on their way out. An {@link dev.kontract.server.http.response.ServerResponse} is given once, as bytes, as a failure or as a
- * stream, and tells when all of it is sent. {@code BodySender} takes long ones piece by piece, {@code StreamSink} goes on
- * without a thread for as long as somebody listens, {@code FinalResponse} ends a connection that cannot be read any further.
+ * Responses. A {@link dev.kontract.server.http.response.ServerResponse} is given once, as bytes, as a failure or as a stream, and
+ * tells when all of it is sent. {@code BodySender} sends long bodies part by part; {@code StreamSink} keeps a stream going
+ * without holding a thread.
  *
- * <p>What fails is said as a {@code Status}: {@code StatusFailure} finds it, {@link
- * dev.kontract.server.http.response.StatusEncoder} writes it. Nothing here knows where an answer comes from.
+ * <p>Failures become a {@code Status}: {@link dev.kontract.server.http.response.FailureRepresentation} finds it, {@link
+ * dev.kontract.server.http.response.StatusEncoder} encodes it. Nothing here knows where a response comes from.
  */
 @NullMarked
 package dev.kontract.server.http.response;

@@ -2,13 +2,15 @@ package dev.kontract.server.http.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.http.exchange.Completion;
+import dev.kontract.server.http.exchange.StreamOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import org.eclipse.jetty.util.Callback;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ class StreamSinkTest {
 
     @Test
     void abandon_amidstAWrite_closesOnlyAfterIt() {
-        StreamSink sink = new StreamSink(new BreakingOutlet(), tasks::add);
+        StreamSink sink = new StreamSink(new BreakingOutput(), tasks::add);
         sink.onClosed(() -> told.add("closed"));
 
         sink.open();
@@ -28,30 +30,30 @@ class StreamSinkTest {
         while (!tasks.isEmpty()) {
             tasks.remove().run();
         }
-        assertThat(told).containsExactly("write begins", "write ends", "cut", "close: gone", "closed");
+        assertThat(told).containsExactly("write begins", "write ends", "abort", "close: gone", "closed");
         assertThat(sink.isClosed()).isTrue();
     }
 
-    /** Finds out that nobody is there while it writes, and says so before it fails the write. */
-    private final class BreakingOutlet implements StreamOutput {
+    /** Notices during a write that the client is gone, and reports it before the write fails. */
+    private final class BreakingOutput implements StreamOutput {
 
-        private @Nullable StreamSink stream;
+        private @Nullable Consumer<Throwable> disconnected;
 
         @Override
-        public void open(StreamSink opened) {
-            stream = opened;
+        public void open(Consumer<Throwable> listener) {
+            disconnected = listener;
         }
 
         @Override
-        public void send(boolean last, ByteBuffer bytes, Callback sent) {
+        public void send(boolean last, ByteBuffer bytes, Completion sent) {
             told.add("write begins");
-            stream.abandon(new IOException("gone"));
+            disconnected.accept(new IOException("gone"));
             told.add("write ends");
         }
 
         @Override
-        public void cut(Throwable cause) {
-            told.add("cut");
+        public void abort(Throwable cause) {
+            told.add("abort");
         }
 
         @Override

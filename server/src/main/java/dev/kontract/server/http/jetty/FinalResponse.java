@@ -1,21 +1,20 @@
-package dev.kontract.server.http.response;
+package dev.kontract.server.http.jetty;
 
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Ends an HTTP/1.1 connection behind the answer to a request that broke the protocol, or whose body has not come whole,
- * without reading from it again: no more is written, and the connection is closed a moment later, so that what was sent
- * meanwhile does not cost the client the answer.
+ * Closes an HTTP/1.1 connection behind the response to a request that broke the protocol, or whose body did not arrive
+ * completely, without reading from it again: output is shut down at once and the connection closed a moment later, so that
+ * bytes which the client still sends do not cost it the response (RFC 9112, 9.6).
  *
- * <p>The container would go on reading, perhaps while the thread that met the fault is still about to give the input buffer
- * back; the buffer would then belong to two connections, and a request on the other one could be handled twice.
+ * <p>Jetty would go on reading, perhaps while the thread that met the failure is about to release the input buffer; the
+ * buffer would then belong to two connections, and a request on the other one could be handled twice.
  *
- * <p>When the answer is written the request may be gone already, so all that is needed of it is taken before.
+ * <p>The request may be recycled when the response is written, so everything needed is taken out of it before.
  */
 final class FinalResponse implements Callback {
 
@@ -31,10 +30,9 @@ final class FinalResponse implements Callback {
         this.callback = callback;
     }
 
-    /** What to call when the answer to {@code request} is written; streams of HTTP/2 end without harm to their connection. */
+    /** The callback for the last write; a stream of HTTP/2 ends without harm to its connection. */
     static Callback to(Request request, Callback callback) {
-        boolean shared = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2;
-        return shared ? callback : new FinalResponse(request, callback);
+        return JettyExchange.isHttp1(request) ? new FinalResponse(request, callback) : callback;
     }
 
     @Override

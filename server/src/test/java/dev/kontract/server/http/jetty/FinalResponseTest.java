@@ -1,4 +1,4 @@
-package dev.kontract.server.http.response;
+package dev.kontract.server.http.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package dev.kontract.server.http;
+package dev.kontract.server.http.jetty;
 
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -13,14 +14,14 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the body of one request into memory as it arrives, without waiting for it. What goes beyond the limit is read a
- * little further and thrown away, so that a client that sends first and listens later hears the refusal.
+ * Reads the body of one request into memory as it arrives, without blocking. Beyond the limit a little more is read and
+ * discarded, so that a client that sends everything before it reads still gets the refusal.
  */
 final class BodyReader implements Runnable {
 
-    static final int LIMIT = 3 * 1024 * 1024;
+    private static final int LIMIT = ServerExchange.BODY_LIMIT;
 
-    /** Memory is given for bytes that have come, not for those that are announced. */
+    /** Memory is allocated for bytes that have arrived, not for those that are announced. */
     private static final int PIECE = 64 * 1024;
 
     private static final int TOLERANCE = 1024 * 1024;
@@ -42,13 +43,13 @@ final class BodyReader implements Runnable {
         this.bytes = new byte[announced > LIMIT ? 0 : (int) Math.min(Math.max(announced, 0), PIECE)];
     }
 
-    /** Reads what is there, and the rest as it comes, but not for longer than given. */
-    synchronized void read(Duration patience) {
+    /** Reads what is there, and the rest as it arrives, until the timeout. */
+    synchronized void read(Duration timeout) {
         run();
         if (!over) {
             limit = request.getComponents()
                     .getScheduler()
-                    .schedule(this::tooSlow, patience.toMillis(), TimeUnit.MILLISECONDS);
+                    .schedule(this::tooSlow, timeout.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -95,7 +96,7 @@ final class BodyReader implements Runnable {
         length += size;
     }
 
-    /** Whether this ends it; it ends once. */
+    /** Whether this call ended the reading. */
     private boolean end() {
         boolean first = !over;
         over = true;

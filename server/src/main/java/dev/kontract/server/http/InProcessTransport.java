@@ -1,0 +1,49 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.http.exchange.ServerExchange;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * Sends requests to a server in the same process. They pass the same authentication, authorization, flow control, audit and
+ * admission as requests that arrive on a port, but neither a socket nor TLS. Safe for use by many threads.
+ */
+public final class InProcessTransport {
+
+    private final Consumer<ServerExchange> pipeline;
+    private final Set<InProcessExchange> active = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    InProcessTransport(Consumer<ServerExchange> pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    /**
+     * Sends a request. Whatever can be answered from memory is answered on the calling thread.
+     *
+     * @return the response, once its head is known; cancelling it disconnects. It fails with an {@code IOException} when the
+     *     server is closed or ends the exchange without a response.
+     */
+    public CompletableFuture<InProcessResponse> send(InProcessRequest request) {
+        InProcessExchange exchange = new InProcessExchange(request, active::remove);
+        active.add(exchange);
+        if (closed) {
+            exchange.disconnect(new IOException("the server is closed"));
+        } else {
+            pipeline.accept(exchange);
+        }
+        return exchange.response();
+    }
+
+    void stopAccepting() {
+        closed = true;
+    }
+
+    /** Breaks off every response that is still under way. */
+    void abort() {
+        active.forEach(exchange -> exchange.disconnect(new IOException("the server is closed")));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.kontract.server.http.exchange;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where the bytes of an open-ended response leave the server. One write at a time. */
+public interface StreamOutput {
+
+    /** Prepares the transport for a response without end; {@code disconnected} hears from then on when the client is gone. */
+    void open(Consumer<Throwable> disconnected);
+
+    /** Sends {@code bytes}, behind the head of the response the first time; nothing may follow the {@code last}. */
+    void send(boolean last, ByteBuffer bytes, Completion sent);
+
+    /** Breaks the response off, also amid a write. */
+    void abort(Throwable cause);
+
+    /** Completes the exchange: everything was sent, or {@code failure} prevents it. */
+    void close(@Nullable Throwable failure);
+}

@@ -1,0 +1,191 @@
+package dev.kontract.server.http.jetty;
+
+import dev.kontract.server.http.connection.ServerTls;
+import dev.kontract.server.http.exchange.ClientConnection;
+import dev.kontract.server.http.exchange.Completion;
+import dev.kontract.server.http.exchange.ResponseHeaders;
+import dev.kontract.server.http.exchange.ServerExchange;
+import dev.kontract.server.http.exchange.StreamOutput;
+import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exchange over HTTP/1.1 or HTTP/2. Jetty recycles a request when it is completed, so what is needed later is taken out of
+ * it at once.
+ */
+final class JettyExchange implements ServerExchange, ResponseHeaders {
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final ClientConnection connection;
+    private final Map<String, List<String>> headers;
+    private Runnable completed = () -> {};
+    private Callback last;
+
+    JettyExchange(Request request, Response response, Callback callback, ClientConnection connection) {
+        this.request = request;
+        this.response = response;
+        this.callback = new Completed(callback);
+        this.last = this.callback;
+        this.connection = connection;
+        this.headers = headers(request.getHeaders());
+    }
+
+    private static Map<String, List<String>> headers(HttpFields fields) {
+        Map<String, List<String>> headers = new HashMap<>();
+        for (HttpField field : fields) {
+            String value = field.getValue() == null ? "" : field.getValue();
+            headers.merge(field.getName().toLowerCase(Locale.ROOT), List.of(value), JettyExchange::joined);
+        }
+        return headers;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(more);
+        return all;
+    }
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    @Override
+    public String path() {
+        String path = request.getHttpURI().getPath();
+        return path == null || path.isEmpty() ? "/" : path;
+    }
+
+    @Override
+    public @Nullable String query() {
+        return request.getHttpURI().getQuery();
+    }
+
+    @Override
+    public Map<String, List<String>> requestHeaders() {
+        return headers;
+    }
+
+    @Override
+    public List<X509Certificate> clientCertificates() {
+        return ServerTls.clientCertificates(request);
+    }
+
+    @Override
+    public String remoteAddress() {
+        return Request.getRemoteAddr(request);
+    }
+
+    @Override
+    public ClientConnection connection() {
+        return connection;
+    }
+
+    @Override
+    public void readBody(Duration timeout, Consumer<byte[]> whole, Consumer<Throwable> failed) {
+        new BodyReader(request, whole, failed).read(timeout);
+    }
+
+    @Override
+    public ResponseHeaders responseHeaders() {
+        return this;
+    }
+
+    @Override
+    public @Nullable String get(String name) {
+        return response.getHeaders().get(name);
+    }
+
+    @Override
+    public void put(String name, String value) {
+        response.getHeaders().put(name, value);
+    }
+
+    @Override
+    public void add(String name, String value) {
+        response.getHeaders().add(name, value);
+    }
+
+    @Override
+    public void begin(int status, boolean closing) {
+        response.setStatus(status);
+        if (isHttp1(request)) {
+            boolean bodyLeft = !request.consumeAvailable();
+            if (bodyLeft) {
+                // What has not arrived yet would be read as the next request.
+                last = FinalResponse.to(request, callback);
+            }
+            if (bodyLeft || closing) {
+                response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            }
+        }
+    }
+
+    @Override
+    public void send(ByteBuffer body) {
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
+        response.write(true, body, last);
+    }
+
+    @Override
+    public void write(boolean isLast, ByteBuffer part, Completion done) {
+        response.write(isLast, part, whenWritten(done));
+    }
+
+    @Override
+    public StreamOutput stream() {
+        return new JettyStreamOutput(request, response, callback);
+    }
+
+    @Override
+    public void complete(@Nullable Throwable failure) {
+        if (failure == null) {
+            last.succeeded();
+        } else {
+            last.failed(failure);
+        }
+    }
+
+    @Override
+    public void whenCompleted(Runnable action) {
+        completed = action;
+    }
+
+    static boolean isHttp1(Request request) {
+        return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
+    }
+
+    /** Jetty's own write loops need no wrapping. */
+    static Callback whenWritten(Completion done) {
+        return done instanceof Callback loop ? loop : Callback.from(done::succeeded, done::failed);
+    }
+
+    private final class Completed extends Callback.Nested {
+
+        Completed(Callback sent) {
+            super(sent);
+        }
+
+        @Override
+        public void completed() {
+            completed.run();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.kontract.server.http.jetty;
+
+import dev.kontract.server.http.exchange.Completion;
+import dev.kontract.server.http.exchange.StreamOutput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open-ended response in plain HTTP. Over HTTP/1.1 Jetty does not tell that the client is gone while a response is written,
+ * so this waits for the end of the connection's input itself, and the connection is closed behind the stream; the chunked
+ * encoding still tells a stream that ended from one that broke off.
+ */
+final class JettyStreamOutput implements StreamOutput {
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+
+    JettyStreamOutput(Request request, Response response, Callback callback) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+    }
+
+    @Override
+    public void open(Consumer<Throwable> disconnected) {
+        request.addIdleTimeoutListener(timeout -> false);
+        request.addFailureListener(disconnected);
+        if (JettyExchange.isHttp1(request)) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
+            new DisconnectListener(endPoint(), disconnected).await();
+        }
+    }
+
+    @Override
+    public void send(boolean last, ByteBuffer bytes, Completion sent) {
+        response.write(last, bytes, JettyExchange.whenWritten(sent));
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        if (JettyExchange.isHttp1(request)) {
+            endPoint().close(cause);
+        }
+    }
+
+    @Override
+    public void close(@Nullable Throwable failure) {
+        if (failure == null) {
+            callback.succeeded();
+        } else {
+            callback.failed(failure);
+        }
+    }
+
+    private EndPoint endPoint() {
+        return request.getConnectionMetaData().getConnection().getEndPoint();
+    }
+
+    /** Waits, without a thread, for the client to disconnect. */
+    private record DisconnectListener(EndPoint endPoint, Consumer<Throwable> disconnected) implements Callback {
+
+        void await() {
+            endPoint.tryFillInterested(this);
+        }
+
+        @Override
+        public InvocationType getInvocationType() {
+            return InvocationType.NON_BLOCKING;
+        }
+
+        @Override
+        public void succeeded() {
+            try {
+                ByteBuffer ignored = BufferUtil.allocate(256);
+                int filled = endPoint.fill(ignored);
+                if (filled < 0) {
+                    disconnected.accept(new EOFException("the client closed the connection"));
+                } else {
+                    await();
+                }
+            } catch (IOException e) {
+                disconnected.accept(e);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            disconnected.accept(cause);
+        }
+    }
+}

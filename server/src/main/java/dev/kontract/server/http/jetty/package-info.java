@@ -1,0 +1,11 @@
+/**
+ * Jetty as a transport of the request pipeline: {@link dev.kontract.server.http.jetty.JettyHandler} hands every request on as a
+ * {@link dev.kontract.server.http.exchange.ServerExchange}; {@link dev.kontract.server.http.jetty.ProtocolErrorHandler}
+ * answers what never becomes a request.
+ *
+ * <p>No other package but {@link dev.kontract.server.http.connection} and the server itself sees Jetty's types.
+ */
+@NullMarked
+package dev.kontract.server.http.jetty;
+
+import org.jspecify.annotations.NullMarked;
