@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,14 +24,27 @@ public record Rollout(String name, JsonNode document) {
     /** All that come with this package. */
     public static List<Rollout> load() {
         try (InputStream in = Objects.requireNonNull(Rollout.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            List<Rollout> rollouts = new ArrayList<>();
-            for (JsonNode document : new ObjectMapper().readTree(in)) {
-                rollouts.add(new Rollout(document.path("name").asText(), document));
-            }
-            return rollouts;
+            return parse(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException("The rollouts are unreadable", e);
         }
+    }
+
+    /**
+     * The rollouts of a file, in its order.
+     *
+     * @throws IOException when the file is unreadable or no JSON
+     */
+    public static List<Rollout> load(Path file) throws IOException {
+        return parse(Files.readAllBytes(file));
+    }
+
+    private static List<Rollout> parse(byte[] json) throws IOException {
+        List<Rollout> rollouts = new ArrayList<>();
+        for (JsonNode document : new ObjectMapper().readTree(json)) {
+            rollouts.add(new Rollout(document.path("name").asText(), document));
+        }
+        return rollouts;
     }
 
     /** Whether the order of events counts within an action. */

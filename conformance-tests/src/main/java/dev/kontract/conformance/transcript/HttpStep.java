@@ -8,26 +8,60 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A step that sends a request: fills it in, sends it, and masks what comes back. */
+/**
+ * A step that sends a request: fills it in, sends it, and masks what comes back. A step with {@code until} is sent again until
+ * its {@link AnswerCondition} holds. One instance serves one scenario.
+ */
 final class HttpStep {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final TranscriptTarget target;
     private final Placeholders placeholders;
     private final Masks masks;
 
-    HttpStep(TranscriptTarget target, Placeholders placeholders, Masks masks) {
+    /** How long a step may wait; nothing once a status was not the recorded one, since the rest may never come true. */
+    private Duration patience;
+
+    HttpStep(TranscriptTarget target, Placeholders placeholders, Masks masks, Duration patience) {
         this.target = target;
         this.placeholders = placeholders;
         this.masks = masks;
+        this.patience = patience;
     }
 
+    /** Sends the request of {@code step}; returns the masked answer. */
     ObjectNode run(JsonNode step) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = await(step);
+        JsonNode recorded = step.at("/response/status");
+        if (recorded.isNumber() && recorded.asInt() != response.statusCode()) {
+            patience = Duration.ZERO;
+        }
+        ObjectNode answer = head(step, response);
+        if (!step.path("bodyIgnored").asBoolean()) {
+            readBody(step, new String(response.body(), StandardCharsets.UTF_8), answer);
+        }
+        return answer;
+    }
+
+    private HttpResponse<byte[]> await(JsonNode step) throws IOException, InterruptedException {
+        AnswerCondition condition = new AnswerCondition(placeholders.expand(step.path("until")));
+        long end = System.nanoTime() + patience.toNanos();
+        HttpResponse<byte[]> response = send(step);
+        while (!condition.holds(response) && System.nanoTime() < end) {
+            Thread.sleep(PAUSE.toMillis());
+            response = send(step);
+        }
+        return response;
+    }
+
+    private HttpResponse<byte[]> send(JsonNode step) throws IOException, InterruptedException {
         JsonNode request = placeholders.expand(step.path("request"));
         Map<String, String> headers = new LinkedHashMap<>();
         if (request.has("body") && !request.has("rawBody")) {
@@ -37,13 +71,7 @@ final class HttpStep {
                 .properties()
                 .forEach(
                         header -> headers.put(header.getKey(), header.getValue().asText()));
-        HttpResponse<byte[]> response = target.send(
-                request.path("method").asText(), request.path("path").asText(), headers, body(request));
-        ObjectNode answer = head(step, response);
-        if (!step.path("bodyIgnored").asBoolean()) {
-            readBody(step, new String(response.body(), StandardCharsets.UTF_8), answer);
-        }
-        return answer;
+        return target.send(request.path("method").asText(), request.path("path").asText(), headers, body(request));
     }
 
     private static @Nullable String body(JsonNode request) {
@@ -90,7 +118,7 @@ final class HttpStep {
         JsonNode document = JSON.readTree(text);
         masks.learn(document);
         for (Map.Entry<String, JsonNode> capture : step.path("capture").properties()) {
-            JsonNode value = document.at(capture.getValue().asText());
+            JsonNode value = Pointer.at(document, capture.getValue().asText());
             placeholders.put(capture.getKey(), value.isMissingNode() ? "<missing>" : value.asText());
         }
         return document;
@@ -102,7 +130,7 @@ final class HttpStep {
         }
         ObjectNode selected = JSON.createObjectNode();
         for (JsonNode pointer : step.path("select")) {
-            JsonNode value = document.at(pointer.asText());
+            JsonNode value = Pointer.at(document, pointer.asText());
             if (value.isMissingNode()) {
                 return JSON.createObjectNode().put("missing", pointer.asText());
             }

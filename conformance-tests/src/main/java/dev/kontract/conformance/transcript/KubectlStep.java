@@ -37,9 +37,8 @@ final class KubectlStep {
         this.masks = masks;
     }
 
-    /** Whether this machine has the client on its path. */
-    static boolean available() {
-        String path = System.getenv().getOrDefault("PATH", "");
+    /** Whether one of the folders of {@code path} has the client. */
+    static boolean isOn(String path) {
         return Arrays.stream(path.split(Pattern.quote(File.pathSeparator), -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,17 +21,35 @@ public final class Replay {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final TranscriptTarget target;
+    private final Duration patience;
     private final Lock users = new ReentrantLock();
 
-    /** A replay against {@code target}. */
+    /** A replay against {@code target}; a step that waits for an answer waits up to ten seconds. */
     public Replay(TranscriptTarget target) {
-        this.target = target;
+        this(target, PATIENCE);
     }
 
-    /** Whether this machine has what the scenario needs; those with command lines need {@code kubectl} on the path. */
-    public boolean canRun(Scenario scenario) {
-        return !scenario.needsKubectl() || KubectlStep.available();
+    Replay(TranscriptTarget target, Duration patience) {
+        this.target = target;
+        this.patience = patience;
+    }
+
+    /** Whether this machine can run the scenario: one with command lines needs {@code kubectl} on the path. */
+    public static boolean canRun(Scenario scenario) {
+        return canRun(scenario, System.getenv());
+    }
+
+    /** Whether the scenario can be run with that environment: one with command lines needs {@code kubectl} on its path. */
+    public static boolean canRun(Scenario scenario, Map<String, String> environment) {
+        return !scenario.needsKubectl() || hasKubectl(environment);
+    }
+
+    /** Whether {@code kubectl} is on the path of that environment. */
+    public static boolean hasKubectl(Map<String, String> environment) {
+        return KubectlStep.isOn(environment.getOrDefault("PATH", ""));
     }
 
     /**
@@ -66,7 +85,7 @@ public final class Replay {
         String namespace = "t" + random().substring(0, 9);
         Placeholders placeholders = new Placeholders(namespace, suffix);
         Masks masks = new Masks(namespace, suffix);
-        HttpStep http = new HttpStep(target, placeholders, masks);
+        HttpStep http = new HttpStep(target, placeholders, masks, patience);
         KubectlStep kubectl = new KubectlStep(target, namespace, placeholders, masks);
         if (scenario.namespaced()) {
             createNamespace(namespace);
@@ -75,7 +94,7 @@ public final class Replay {
         for (JsonNode step : scenario.steps()) {
             if (step.has("kubectl")) {
                 answers.add(kubectl.run(step));
-            } else if (step.has("sleep")) {
+            } else if (step.has("sleep")) { // recorded where no condition tells the end, such as a token's expiry
                 Thread.sleep((long) (step.path("sleep").asDouble() * 1000));
                 answers.add(JSON.createObjectNode());
             } else {

@@ -1,6 +1,8 @@
 package dev.kontract.conformance.transcript;
 
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,43 +10,51 @@ import java.util.TreeMap;
 /** Counts how many scenarios pass, by transcript and level. Safe for concurrent use. */
 public final class Tally {
 
-    private final Map<String, Map<MatchLevel, Integer>> passed = new TreeMap<>();
-    private final Map<String, Integer> all = new TreeMap<>();
+    private final Map<String, Map<String, Count>> counts = new TreeMap<>();
 
-    /** Counts a scenario. */
-    public synchronized void add(Verdict verdict) {
-        String transcript = verdict.scenario().transcript();
-        all.merge(transcript, 1, Integer::sum);
-        Map<MatchLevel, Integer> levels = passed.computeIfAbsent(transcript, name -> new EnumMap<>(MatchLevel.class));
-        for (MatchLevel level : MatchLevel.values()) {
-            levels.merge(level, verdict.passes(level) ? 1 : 0, Integer::sum);
+    /**
+     * How many scenarios of a transcript pass at a level.
+     *
+     * @param transcript the transcript's name
+     * @param level the level's name
+     * @param passed how many pass
+     * @param total how many were run
+     */
+    public record Count(String transcript, String level, int passed, int total) {
+
+        /** The share that passes, from 0 to 100. */
+        public double percent() {
+            return 100.0 * passed / total;
+        }
+
+        private Count plus(Count other) {
+            return new Count(transcript, level, passed + other.passed, total + other.total);
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT, "%-28s %-5s %3d/%-3d %5.1f %%", transcript, level, passed, total, percent());
         }
     }
 
-    /** A line a transcript and one for all. */
-    public synchronized String report() {
-        StringBuilder report = new StringBuilder();
-        all.keySet().forEach(transcript -> report.append(line(transcript)));
+    /** Counts a scenario at every level. */
+    public void add(Verdict verdict) {
         for (MatchLevel level : MatchLevel.values()) {
-            int sum = passed.values().stream()
-                    .mapToInt(levels -> levels.getOrDefault(level, 0))
-                    .sum();
-            report.append(String.format(Locale.ROOT, "all: %s %d/%d%n", level, sum, total()));
+            add(verdict.scenario().transcript(), level.toString(), verdict.passes(level));
         }
-        return report.toString();
     }
 
-    private String line(String transcript) {
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-28s", transcript));
-        Map<MatchLevel, Integer> levels = passed.getOrDefault(transcript, Map.of());
-        for (MatchLevel level : MatchLevel.values()) {
-            int count = levels.getOrDefault(level, 0);
-            line.append(String.format(Locale.ROOT, " %s %3d/%-3d", level, count, all.getOrDefault(transcript, 0)));
-        }
-        return line.append(System.lineSeparator()).toString();
+    /** Counts one more that passes or fails. */
+    public synchronized void add(String transcript, String level, boolean passes) {
+        counts.computeIfAbsent(transcript, unseen -> new LinkedHashMap<>())
+                .merge(level, new Count(transcript, level, passes ? 1 : 0, 1), Count::plus);
     }
 
-    private int total() {
-        return all.values().stream().mapToInt(Integer::intValue).sum();
+    /** All counts, by transcript, and in the order in which its levels were first counted. */
+    public synchronized List<Count> counts() {
+        List<Count> all = new ArrayList<>();
+        counts.values().forEach(levels -> all.addAll(levels.values()));
+        return all;
     }
 }

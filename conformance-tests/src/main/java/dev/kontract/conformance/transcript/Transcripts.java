@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The recordings that come with this package. */
+/** The recordings that come with this package, and those in files elsewhere. */
 public final class Transcripts {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,10 +23,23 @@ public final class Transcripts {
     public static List<Scenario> load() {
         List<Scenario> scenarios = new ArrayList<>();
         for (JsonNode name : read("index")) {
-            for (JsonNode scenario : read(name.asText())) {
-                scenarios.add(Scenario.parse(name.asText(), scenario));
-            }
+            scenarios.addAll(parse(name.asText(), read(name.asText())));
         }
+        return scenarios;
+    }
+
+    /**
+     * The scenarios of a file, in its order; the transcript's name is the file's.
+     *
+     * @throws IOException when the file is unreadable or no JSON
+     */
+    public static List<Scenario> load(Path file) throws IOException {
+        return parse(Objects.requireNonNull(file.getFileName()).toString(), JSON.readTree(Files.readAllBytes(file)));
+    }
+
+    private static List<Scenario> parse(String transcript, JsonNode document) {
+        List<Scenario> scenarios = new ArrayList<>();
+        document.forEach(scenario -> scenarios.add(Scenario.parse(transcript, scenario)));
         return scenarios;
     }
 

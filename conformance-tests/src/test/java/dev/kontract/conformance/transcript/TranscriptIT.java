@@ -29,7 +29,9 @@ class TranscriptIT {
     @AfterAll
     static void report() throws IOException {
         Path folder = Files.createDirectories(Path.of("target"));
-        Files.writeString(folder.resolve("transcripts.txt"), TALLY.report());
+        Files.write(
+                folder.resolve("transcripts.txt"),
+                TALLY.counts().stream().map(Tally.Count::toString).toList());
     }
 
     @TestFactory
@@ -48,7 +50,8 @@ class TranscriptIT {
     }
 
     private static void check(Replay replay, Scenario scenario, KnownGaps gaps) throws InterruptedException {
-        assumeTrue(replay.canRun(scenario), "needs kubectl on the path");
+        boolean mustRun = "true".equals(System.getenv("CI")); // where nobody reads that something was skipped
+        assumeTrue(mustRun || Replay.canRun(scenario), "needs kubectl on the path");
         Verdict verdict = replay.run(scenario);
         TALLY.add(verdict);
         assertThat(gaps.complaint(verdict)).isNull();

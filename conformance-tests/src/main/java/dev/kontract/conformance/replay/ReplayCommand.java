@@ -1,0 +1,174 @@
+package dev.kontract.conformance.replay;
+
+import dev.kontract.conformance.ServerProcess;
+import dev.kontract.conformance.transcript.Replay;
+import dev.kontract.conformance.transcript.Tally;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Replays the recordings of a folder against a server, prints a line for every file and level, and fails when a file is below
+ * its threshold. Unless a URL is given, it starts the server's jar twice, with the users of the recordings: without controllers
+ * for the transcripts, and with all of them for the rollouts.
+ */
+public final class ReplayCommand {
+
+    private final ReplayOptions options;
+    private final PrintStream out;
+    private final Map<String, String> environment;
+
+    ReplayCommand(ReplayOptions options, Map<String, String> environment, PrintStream out) {
+        this.options = options;
+        this.environment = environment;
+        this.out = out;
+    }
+
+    /**
+     * Replays what {@code args} say and exits with 0 when all thresholds are reached, with 1 when one is not, and with 2 when
+     * the arguments are wrong. With {@code CI=true} in the environment, a missing kubectl is a failure too.
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        System.exit(run(List.of(args)));
+    }
+
+    private static int run(List<String> args) throws IOException, InterruptedException {
+        ReplayOptions options;
+        try {
+            options = ReplayOptions.parse(args);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + "\n" + ReplayOptions.USAGE);
+            return 2;
+        }
+        return new ReplayCommand(options, System.getenv(), System.out).run();
+    }
+
+    /** Replays and reports; returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        if (environment.getOrDefault("CI", "").equals("true") && !Replay.hasKubectl(environment)) {
+            out.println("kubectl is not on the path, and a build has to run the recordings that need it");
+            return 1;
+        }
+        Thresholds thresholds = Thresholds.read(options.thresholds());
+        RecordedFiles files = new RecordedFiles(environment, options.verbose() ? out : silent());
+        replay(files, thresholds);
+        return report(files, thresholds) ? 0 : 1;
+    }
+
+    private void replay(RecordedFiles files, Thresholds thresholds) throws IOException, InterruptedException {
+        List<Path> transcripts = new ArrayList<>(chosen(thresholds));
+        Path rollouts = options.transcripts().resolve(RecordedFiles.ROLLOUTS);
+        boolean play = transcripts.remove(rollouts);
+        if (!transcripts.isEmpty()) {
+            try (Target target = target("none")) {
+                Replay replay = new Replay(target.address());
+                for (Path file : transcripts) {
+                    files.replay(file, options.only(), replay);
+                }
+            }
+        }
+        if (play) {
+            try (Target target = target("*")) {
+                files.play(rollouts, options.only(), target.address());
+            }
+        }
+    }
+
+    private List<Path> chosen(Thresholds thresholds) throws IOException {
+        try (Stream<Path> files = Files.list(options.transcripts())) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .filter(file -> options.all()
+                            || thresholds.files().contains(file.getFileName().toString()))
+                    .sorted(Comparator.naturalOrder())
+                    .toList();
+        }
+    }
+
+    /** A server to replay against; closing it ends the server if this command started it. */
+    private record Target(TranscriptTarget address, Optional<ServerProcess> process, Optional<Path> data)
+            implements AutoCloseable {
+
+        @Override
+        public void close() throws IOException {
+            process.ifPresent(ServerProcess::close);
+            if (data.isPresent()) {
+                try (Stream<Path> files = Files.walk(data.get())) {
+                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(file);
+                    }
+                }
+            }
+        }
+    }
+
+    private Target target(String controllers) throws IOException {
+        if (options.url().isPresent()) {
+            TranscriptTarget given =
+                    new TranscriptTarget(URI.create(options.url().get()), options.token());
+            return new Target(given, Optional.empty(), Optional.empty());
+        }
+        Path data = Files.createTempDirectory("replay");
+        ServerProcess process = ServerProcess.start(
+                List.of(
+                        "-jar",
+                        options.server().toString(),
+                        "--secure-port=0",
+                        "--data-dir=" + data,
+                        "--kubeconfig=" + data.resolve("kubeconfig"),
+                        "--token-auth-file=" + options.transcripts().resolve("tokens.csv"),
+                        "--controllers=" + controllers),
+                1);
+        TranscriptTarget started = new TranscriptTarget(process.urls().get(0), options.token());
+        return new Target(started, Optional.of(process), Optional.of(data));
+    }
+
+    /** Prints how every file did; returns whether all thresholds are reached. */
+    private boolean report(RecordedFiles files, Thresholds thresholds) {
+        int passed = 0;
+        int failed = 0;
+        List<Tally.Count> counts = files.tally().counts();
+        for (Tally.Count count : counts) {
+            Optional<Thresholds.Threshold> threshold = thresholds.of(count);
+            if (threshold.isEmpty()) {
+                out.println(count + "  not required");
+            } else if (threshold.get().isReachedBy(count)) {
+                passed++;
+                out.println(count);
+            } else {
+                failed++;
+                out.println(count + "  below " + threshold.get().percent() + " %");
+            }
+        }
+        int skipped = 0;
+        for (Thresholds.Threshold threshold : thresholds.missingFrom(counts)) {
+            boolean forWantOfKubectl = files.skippedFiles().contains(threshold.file());
+            if (forWantOfKubectl || !options.only().isEmpty()) {
+                skipped++;
+            } else {
+                failed++;
+                out.println(threshold.file() + " at level " + threshold.level() + ": no scenario was replayed");
+            }
+        }
+        if (files.skipped() > 0) {
+            out.println("kubectl is not on the path: skipped " + files.skipped() + " scenarios of "
+                    + String.join(", ", files.skippedFiles()));
+        }
+        out.println(passed + " passed, " + failed + " failed" + (skipped > 0 ? ", " + skipped + " skipped" : ""));
+        return failed == 0 && passed > 0;
+    }
+
+    private static PrintStream silent() {
+        return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    }
+}

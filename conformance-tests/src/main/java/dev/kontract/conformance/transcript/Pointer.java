@@ -1,0 +1,33 @@
+package dev.kontract.conformance.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+
+/**
+ * The pointers of the recordings: names and indexes separated by slashes, as in {@code /items/-1/metadata/name}. Unlike a JSON
+ * pointer (RFC 6901), a negative index counts from the end of the list, and no character is escaped.
+ */
+final class Pointer {
+
+    private Pointer() {}
+
+    /** The value at {@code pointer}, or a missing node where there is none. */
+    static JsonNode at(JsonNode document, String pointer) {
+        JsonNode value = document;
+        for (String part : pointer.split("/", -1)) {
+            if (!part.isEmpty()) {
+                value = value.isArray() ? item(value, part) : value.path(part);
+            }
+        }
+        return value;
+    }
+
+    private static JsonNode item(JsonNode list, String index) {
+        try {
+            int i = Integer.parseInt(index);
+            return list.path(i < 0 ? list.size() + i : i);
+        } catch (NumberFormatException e) {
+            return MissingNode.getInstance();
+        }
+    }
+}
