@@ -5,7 +5,7 @@ import dev.kontract.conformance.bench.clients.Probe;
 import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
-import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.MeasuredServer;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.net.URI;
@@ -50,7 +50,7 @@ final class ClientsSideBySide {
 
     void run() throws IOException {
         Jars jars = new Jars(System.getProperty("java.class.path"));
-        try (ServerProcess server = targets.server("clients")) {
+        try (MeasuredServer server = targets.server("clients")) {
             Target target = Targets.target("kontract", server);
             fill(target);
             List<String> arguments = arguments(server, target);
@@ -87,7 +87,7 @@ final class ClientsSideBySide {
         }
     }
 
-    private List<String> arguments(ServerProcess server, Target target) throws IOException {
+    private List<String> arguments(MeasuredServer server, Target target) throws IOException {
         URI secure = Objects.requireNonNull(server.urls().get(Protocol.HTTPS));
         URI plain = Objects.requireNonNull(server.urls().get(Protocol.HTTP));
         Path kubeconfig = targets.kubeconfig("clients", secure);

@@ -4,7 +4,7 @@ import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
-import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.MeasuredServer;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,26 +28,26 @@ final class IdleWatches {
 
     void run() throws IOException {
         for (Protocol protocol : Protocol.values()) {
-            try (ServerProcess server = targets.server("idle-" + protocol)) {
+            try (MeasuredServer server = targets.server("idle-" + protocol)) {
                 run(server, protocol);
             }
         }
     }
 
-    private void run(ServerProcess server, Protocol protocol) throws IOException {
+    private void run(MeasuredServer server, Protocol protocol) throws IOException {
         Target target = Targets.target("kontract", server);
         List<Connection> open = new ArrayList<>();
         try {
             open(target, protocol, 50, open);
             long heap = server.heap();
             long resident = target.resident();
-            long threads = ServerProcess.status(server.pid(), "Threads");
+            long threads = MeasuredServer.status(server.pid(), "Threads");
             open(target, protocol, WATCHES, open);
             long more = target.resident() - resident;
             String title = WATCHES + " idle watches, " + protocol.title() + ", ";
             figures.note(title + "resident", Report.megabytes(more));
             figures.note(title + "heap", Report.megabytes(server.heap() - heap));
-            figures.note(title + "threads", String.valueOf(ServerProcess.status(server.pid(), "Threads") - threads));
+            figures.note(title + "threads", String.valueOf(MeasuredServer.status(server.pid(), "Threads") - threads));
         } finally {
             for (Connection connection : open) {
                 connection.close();

@@ -5,7 +5,7 @@ import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
-import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.MeasuredServer;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.util.List;
@@ -31,7 +31,7 @@ final class ManyObjects {
     }
 
     void run() throws IOException {
-        try (ServerProcess server = targets.server("many", HEAP)) {
+        try (MeasuredServer server = targets.server("many", HEAP)) {
             Target target = Targets.target("kontract", server);
             try (Connection connection = target.connect(Protocol.HTTP)) {
                 StoredObjects.namespace(connection, "many");
@@ -47,7 +47,7 @@ final class ManyObjects {
             figures.note(stored.get() + " Roles, heap for each", each + " bytes");
             figures.note(stored.get() + " Roles, resident", Report.megabytes(target.resident()));
         }
-        try (ServerProcess again = targets.server("many", HEAP)) {
+        try (MeasuredServer again = targets.server("many", HEAP)) {
             figures.note("start with them on disk", again.startUp().toMillis() + " ms");
             figures.note(
                     "resident after that",

@@ -8,7 +8,7 @@ import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.http.Protocol;
-import dev.kontract.conformance.bench.servers.ServerProcess;
+import dev.kontract.conformance.bench.servers.MeasuredServer;
 import dev.kontract.model.Container;
 import dev.kontract.model.LabelSelector;
 import dev.kontract.model.Namespace;
@@ -57,12 +57,12 @@ final class Rollouts {
     }
 
     void run() throws IOException {
-        try (ServerProcess server = targets.server("rollouts", "--controllers=*", "--pod-start-delay=0")) {
-            Duration cpu = ServerProcess.cpu(server.pid());
+        try (MeasuredServer server = targets.server("rollouts", "--controllers=*", "--pod-start-delay=0")) {
+            Duration cpu = MeasuredServer.cpu(server.pid());
             long begin = System.nanoTime();
             roll(server, SETS);
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            long spent = ServerProcess.cpu(server.pid()).minus(cpu).toMillis();
+            long spent = MeasuredServer.cpu(server.pid()).minus(cpu).toMillis();
             String title = SETS + " sets of " + PODS + " pods, ";
             figures.note(title + "until ready", millis + " ms");
             figures.note(
@@ -85,7 +85,7 @@ final class Rollouts {
                 omitStages: [RequestReceived]
                 rules: [{level: Metadata, userGroups: ["system:serviceaccounts"], verbs: [get, create, update, patch, delete]}]
                 """);
-        try (ServerProcess server = targets.server(
+        try (MeasuredServer server = targets.server(
                 "audited",
                 "--controllers=*",
                 "--pod-start-delay=0",
@@ -101,7 +101,7 @@ final class Rollouts {
         }
     }
 
-    private void roll(ServerProcess server, int sets) throws IOException {
+    private void roll(MeasuredServer server, int sets) throws IOException {
         List<String> names = IntStream.range(0, sets).mapToObj(i -> "set-" + i).toList();
         CountDownLatch unready = new CountDownLatch(sets);
         ExecutorService writers = Executors.newFixedThreadPool(settings.clients());
@@ -149,7 +149,7 @@ final class Rollouts {
         }
     }
 
-    private static KontractClient connect(ServerProcess server) {
+    private static KontractClient connect(MeasuredServer server) {
         return KontractClient.connect(
                 ClientConfig.of(server.urls().get(Protocol.HTTP)).withCredentials(Credentials.bearer(Targets.TOKEN)));
     }

@@ -2,8 +2,8 @@ package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.servers.FixedAnswers;
+import dev.kontract.conformance.bench.servers.MeasuredServer;
 import dev.kontract.conformance.bench.servers.MockApi;
-import dev.kontract.conformance.bench.servers.ServerProcess;
 import dev.kontract.conformance.bench.servers.Target;
 import dev.kontract.conformance.bench.servers.Target.Kind;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class Targets implements AutoCloseable {
 
     private final Settings settings;
     private final Path folder;
-    private final List<ServerProcess> processes = new ArrayList<>();
+    private final List<MeasuredServer> processes = new ArrayList<>();
 
     Targets(Settings settings) throws IOException {
         this.settings = settings;
@@ -36,9 +36,9 @@ final class Targets implements AutoCloseable {
     List<Target> all() throws IOException {
         List<Target> all = new ArrayList<>();
         all.add(target("kontract", server("data")));
-        ServerProcess bytes = started(javaClass(settings.serverFlags(), FixedAnswers.class, keyStore(), PASSWORD), 2);
+        MeasuredServer bytes = started(javaClass(settings.serverFlags(), FixedAnswers.class, keyStore(), PASSWORD), 2);
         all.add(new Target(Kind.BYTES, "bare handler", bytes.urls(), "none", List.of(bytes.pid())));
-        ServerProcess mock = started(javaClass(List.of("-Xmx512m"), MockApi.class), 1);
+        MeasuredServer mock = started(javaClass(List.of("-Xmx512m"), MockApi.class), 1);
         all.add(new Target(Kind.API, "fabric8 mock", mock.urls(), "none", List.of(mock.pid())));
         if (!settings.url().isEmpty()) {
             URI url = URI.create(settings.url());
@@ -53,12 +53,12 @@ final class Targets implements AutoCloseable {
     }
 
     /** This project's server on a folder of its own, durable, with every request authenticated and authorized. */
-    ServerProcess server(String data, String... flags) throws IOException {
+    MeasuredServer server(String data, String... flags) throws IOException {
         return server(data, settings.serverFlags(), flags);
     }
 
     /** The same with a virtual machine of other flags. */
-    ServerProcess server(String data, List<String> machine, String... flags) throws IOException {
+    MeasuredServer server(String data, List<String> machine, String... flags) throws IOException {
         List<String> arguments = new ArrayList<>(machine);
         arguments.addAll(
                 List.of("-jar", settings.serverJar().toString(), "--secure-port", "0", "--insecure-port", "0"));
@@ -80,12 +80,12 @@ final class Targets implements AutoCloseable {
                  "contexts":[{"name":"bench","context":{"cluster":"bench","user":"bench"}}]}""".formatted(url, folder.resolve(data).resolve("pki").resolve("ca.crt"), TOKEN));
     }
 
-    static Target target(String name, ServerProcess process) {
+    static Target target(String name, MeasuredServer process) {
         return new Target(Kind.API, name, process.urls(), TOKEN, List.of(process.pid()));
     }
 
-    private ServerProcess started(List<String> arguments, int ports) throws IOException {
-        ServerProcess process = ServerProcess.start(arguments, ports);
+    private MeasuredServer started(List<String> arguments, int ports) throws IOException {
+        MeasuredServer process = MeasuredServer.start(arguments, ports);
         processes.add(process);
         return process;
     }
@@ -122,7 +122,7 @@ final class Targets implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        processes.forEach(ServerProcess::close);
+        processes.forEach(MeasuredServer::close);
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -30,14 +30,14 @@ class KilledServerIT {
     @Test
     void server_killedAmongWriters_keepsWhatItConfirmed() throws Exception {
         Random random = new Random(2);
-        try (ServerProcess server = new ServerProcess(folder);
+        try (RestartableServer server = new RestartableServer(folder);
                 KontractClient client = KontractClient.connect(server.config());
                 Followers followers = Followers.of(server.config(), server.authority(), server.token())) {
             Counters counters = new Counters(server.config());
             client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(Follower.NAMESPACE)));
             long newest = 0;
             for (int round = 0; round < ROUNDS; round++) {
-                counters.countUntil(100 + random.nextInt(1_000), killer(server));
+                counters.countUntil(100 + random.nextInt(1_000), new Thread(server::kill));
                 server.startAgain();
                 ObjectList<ConfigMap> maps =
                         client.configMaps(Follower.NAMESPACE).list();
@@ -50,16 +50,6 @@ class KilledServerIT {
                 followers.check(wanted);
             }
         }
-    }
-
-    private static Thread killer(ServerProcess server) {
-        return new Thread(() -> {
-            try {
-                server.kill();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 
     /**

@@ -49,7 +49,7 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
     public Duration cpu() throws IOException {
         Duration sum = Duration.ZERO;
         for (long process : processes) {
-            sum = sum.plus(ServerProcess.cpu(process));
+            sum = sum.plus(MeasuredServer.cpu(process));
         }
         return sum;
     }
@@ -95,14 +95,14 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
     /** The memory in use, in bytes. */
     public long resident() {
         return processes.stream()
-                .mapToLong(pid -> ServerProcess.status(pid, "VmRSS"))
+                .mapToLong(pid -> MeasuredServer.status(pid, "VmRSS"))
                 .sum();
     }
 
     /** The most memory that was in use, in bytes. */
     public long peak() {
         return processes.stream()
-                .mapToLong(pid -> ServerProcess.status(pid, "VmHWM"))
+                .mapToLong(pid -> MeasuredServer.status(pid, "VmHWM"))
                 .sum();
     }
 }

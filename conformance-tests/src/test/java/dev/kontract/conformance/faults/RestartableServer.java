@@ -1,33 +1,28 @@
 package dev.kontract.conformance.faults;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.conformance.ServerProcess;
 import dev.kontract.server.Main;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A server in a process of its own, to be killed without a warning and started again at the same address. */
-final class ServerProcess implements AutoCloseable {
+final class RestartableServer implements AutoCloseable {
 
     private final Path folder;
-    private Process process;
-    private int port;
+    private ServerProcess process;
 
     /** Starts a server that keeps all it has in {@code folder}. */
-    ServerProcess(Path folder) throws IOException {
+    RestartableServer(Path folder) throws IOException {
         this.folder = folder;
-        process = start();
-        port = config().server().getPort();
+        process = start(0);
     }
 
-    private Process start() throws IOException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private ServerProcess start(int port) throws IOException {
+        List<String> arguments = List.of(
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx192m",
                 "-cp",
@@ -35,17 +30,7 @@ final class ServerProcess implements AutoCloseable {
                 Main.class.getName(),
                 "--secure-port=" + port,
                 "--data-dir=" + folder);
-        Process started = new ProcessBuilder(command).redirectErrorStream(true).start();
-        BufferedReader lines = started.inputReader(UTF_8);
-        StringBuilder said = new StringBuilder();
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            said.append(line).append('\n');
-            if (line.contains("https://")) {
-                FaultProxy.start(() -> lines.lines().forEach(more -> {}), "server output");
-                return started;
-            }
-        }
-        throw new IOException("the server does not start: " + said);
+        return ServerProcess.start(arguments, 1);
     }
 
     /** What its clients need. */
@@ -65,17 +50,17 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /** Ends it at once, whatever it is doing (SIGKILL). */
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    void kill() {
+        process.kill();
     }
 
-    /** Starts it again. */
+    /** Starts it again, at the same address. */
     void startAgain() throws IOException {
-        process = start();
+        process = start(process.urls().get(0).getPort());
     }
 
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        process.kill();
     }
 }

@@ -1,69 +1,43 @@
 package dev.kontract.conformance.bench.servers;
 
+import dev.kontract.conformance.ServerProcess;
 import dev.kontract.conformance.bench.http.Protocol;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server in a Java process of its own, told apart from its clients by the operating system. */
-public final class ServerProcess implements AutoCloseable {
-
-    private static final Pattern SERVING = Pattern.compile("Serving at (https?://\\S+)");
+/** A server in a Java process of its own, so that the operating system tells its CPU time and memory from its clients'. */
+public final class MeasuredServer implements AutoCloseable {
 
     /** What each part of the heap holds: one collector has one part, another has generations. */
     private static final Pattern USED = Pattern.compile("total .*used (\\d+)K");
 
-    private final Process process;
+    private final ServerProcess process;
     private final Map<Protocol, URI> urls;
     private final Duration startUp;
 
-    private ServerProcess(Process process, Map<Protocol, URI> urls, Duration startUp) {
+    private MeasuredServer(ServerProcess process, Map<Protocol, URI> urls, Duration startUp) {
         this.process = process;
         this.urls = urls;
         this.startUp = startUp;
     }
 
-    /** Starts {@code java} and waits until it has told its URLs, one for each of {@code ports}. */
-    public static ServerProcess start(List<String> arguments, int ports) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(arguments);
+    /** Starts {@code java} and waits until it has printed its URLs, one for each of {@code ports}. */
+    public static MeasuredServer start(List<String> arguments, int ports) throws IOException {
         long begin = System.nanoTime();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        Map<Protocol, URI> urls = new LinkedHashMap<>();
-        StringBuilder said = new StringBuilder();
-        while (urls.size() < ports) {
-            String line = out.readLine();
-            if (line == null) {
-                throw new IOException("a server did not start: " + command + "\n" + said);
-            }
-            said.append(line).append('\n');
-            Matcher matcher = SERVING.matcher(line);
-            if (matcher.find()) {
-                URI url = URI.create(matcher.group(1));
-                urls.put(Protocol.of(url), url);
-            }
-        }
+        ServerProcess process = ServerProcess.start(arguments, ports);
         Duration startUp = Duration.ofNanos(System.nanoTime() - begin);
-        Thread drain = new Thread(() -> out.lines().forEach(line -> {}), "drain");
-        drain.setDaemon(true);
-        drain.start();
-        return new ServerProcess(process, urls, startUp);
+        Map<Protocol, URI> urls = new LinkedHashMap<>();
+        process.urls().forEach(url -> urls.put(Protocol.of(url), url));
+        return new MeasuredServer(process, urls, startUp);
     }
 
     /** Where it serves. */
@@ -71,12 +45,12 @@ public final class ServerProcess implements AutoCloseable {
         return urls;
     }
 
-    /** The number the system has given it. */
+    /** The process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** From the start of the process until it told its URLs. */
+    /** From the start of the process until it printed its URLs. */
     public Duration startUp() {
         return startUp;
     }
@@ -127,14 +101,6 @@ public final class ServerProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 }
