@@ -1,12 +1,14 @@
 package dev.kontract.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,10 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The sample objects agree with the contract, and no kind is without them. */
+/** Sample objects, generated or written down, agree with the contract. */
 class FixtureTest {
 
     private static final Path FIXTURES = Path.of("src/main/resources/dev/kontract/spec/fixtures");
+    private static final Path REFERENCE = Path.of("../../shared/reference/roundtrip");
+    private static final ContractDocument CONTRACT = ContractDocument.load();
     private static final Set<String> REASONS = Set.of(
             "FieldValueRequired",
             "FieldValueInvalid",
@@ -27,59 +31,77 @@ class FixtureTest {
             "FieldValueDuplicate",
             "FieldValueForbidden");
 
-    /** The type of a claim template is known, and the amounts of a claim moved to other fields after 1.36. */
-    private static final Set<String> LEFT_OUT = Set.of(
-            ".spec.volumeClaimTemplates[].apiVersion",
-            ".spec.volumeClaimTemplates[].kind",
-            ".status.nodeAllocatableResourceClaimStatuses[].resources");
+    private final SampleObjects samples = new SampleObjects(CONTRACT.root());
 
-    private final ContractDocument contract = ContractDocument.load();
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void full_isValid_andSetsEveryField(String kind) {
+        ObjectNode object = samples.full(kind);
+        Set<String> missing = new TreeSet<>();
+        collectMissing(CONTRACT.schema(kind), object, "", missing);
 
-    @Test
-    void exist_forEveryKind() {
-        for (Map.Entry<String, JsonNode> schema : contract.schemas()) {
-            if (schema.getValue().has("x-kontract-resource")) {
-                Path folder = folder(schema.getKey(), schema.getValue());
-                assertThat(folder.resolve("minimal.yaml")).exists();
-                assertThat(folder.resolve("full.json").toFile().exists())
-                        .as(folder + " has a full object if it can be listed")
-                        .isEqualTo(isListed(schema.getKey()));
-            }
-        }
+        assertThat(StructuralCheck.of(CONTRACT).problems(CONTRACT.schema(kind), object))
+                .isEmpty();
+        assertThat(missing).isEmpty();
+        assertThat(samples.full(kind)).isEqualTo(object);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void full_setsWhatTheReferenceObjectSets(String kind) throws IOException {
+        JsonNode type = CONTRACT.schema(kind).at("/x-kubernetes-group-version-kind/0");
+        String group = type.path("group").asText().isEmpty()
+                ? "core"
+                : type.path("group").asText();
+        Path file = REFERENCE.resolve(group + '.' + type.path("version").asText() + '.'
+                + type.path("kind").asText() + ".json");
+        assumeTrue(Files.exists(file), "there is no reference object beside the checkout: " + file);
+        Set<String> reference = new TreeSet<>();
+        collectPaths(CONTRACT.schema(kind), read(file), "", reference);
+        Set<String> generated = new TreeSet<>();
+        collectPaths(CONTRACT.schema(kind), samples.full(kind), "", generated);
+
+        assertThat(generated).containsAll(reference);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void minimal_isValid(String kind) {
+        assertThat(StructuralCheck.of(CONTRACT).problems(CONTRACT.schema(kind), samples.minimal(kind)))
+                .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("minimal")
-    void validate_minimal(Path file) throws IOException {
+    void minimalFile_isValid_andSaysMoreThanTheGenerated(Path file) throws IOException {
         JsonNode object = read(file);
-        assertThat(StructuralCheck.strict(contract).problems(contract.schema(kind(file)), object))
+        assertThat(StructuralCheck.of(CONTRACT).problems(CONTRACT.schema(kind(file)), object))
                 .isEmpty();
         assertThat(object.path("kind").asText()).isEqualTo(kind(file));
+        ObjectNode generated = samples.minimal(kind(file));
+        Stream.of(object, generated).forEach(each -> {
+            if (each.path("metadata") instanceof ObjectNode metadata) {
+                metadata.remove(List.of("name", "namespace"));
+            }
+        });
+        assertThat(object).isNotEqualTo(generated);
     }
 
-    @ParameterizedTest
-    @MethodSource("full")
-    void validate_full(Path file) throws IOException {
-        JsonNode object = read(file);
-        assertThat(StructuralCheck.ofTypes(contract).problems(contract.schema(kind(file)), object))
-                .isEmpty();
-    }
+    @Test
+    void full_leavesOut_typesInsideThemselves() {
+        SampleObjects recursive = new SampleObjects(ContractDocument.yaml("""
+                components:
+                  schemas:
+                    Tree:
+                      type: object
+                      properties:
+                        height: { type: number }
+                        left: { $ref: '#/components/schemas/Tree' }
+                        others: { type: array, items: { $ref: '#/components/schemas/Tree' } }
+                """));
 
-    @ParameterizedTest
-    @MethodSource("full")
-    void setEveryField_full(Path file) throws IOException {
-        Set<String> missing = new TreeSet<>();
-        collectMissing(contract.schema(kind(file)), read(file), "", missing);
-        missing.removeAll(LEFT_OUT);
-        assertThat(missing).isEmpty();
-    }
-
-    @ParameterizedTest
-    @MethodSource("full")
-    void sayTheSame_allForms(Path file) throws IOException {
-        assertThat(read(file.resolveSibling("full.yaml"))).isEqualTo(read(file));
-        assertThat(Arrays.copyOf(Files.readAllBytes(file.resolveSibling("full.pb")), 4))
-                .containsExactly('k', '8', 's', 0);
+        assertThat(recursive.full("Tree").toString()).isEqualTo("{\"height\":2.5,\"others\":[]}");
+        assertThatThrownBy(() -> recursive.full("Bush")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
@@ -96,12 +118,16 @@ class FixtureTest {
         }
     }
 
-    static List<Path> minimal() throws IOException {
-        return files("minimal");
+    /** The names of all types that have a kind: resources, and what their subresources are. */
+    static List<String> kinds() {
+        return CONTRACT.schemas().stream()
+                .filter(schema -> schema.getValue().has("x-kubernetes-group-version-kind"))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
-    static List<Path> full() throws IOException {
-        return files("full.json");
+    static List<Path> minimal() throws IOException {
+        return files("minimal");
     }
 
     static List<Path> invalid() throws IOException {
@@ -116,11 +142,6 @@ class FixtureTest {
         }
     }
 
-    private static Path folder(String kind, JsonNode schema) {
-        String groupVersion = schema.path("x-kontract-group-version").asText();
-        return FIXTURES.resolve(groupVersion.replace('/', '.')).resolve(kind);
-    }
-
     private static String kind(Path file) {
         return file.getName(file.getNameCount() - 2).toString();
     }
@@ -129,14 +150,8 @@ class FixtureTest {
         return ContractDocument.yaml(Files.readString(file));
     }
 
-    private boolean isListed(String kind) {
-        return contract.operations().stream()
-                .anyMatch(operation -> operation.action().equals("list")
-                        && operation.node().at("/tags/0").asText().equals(kind));
-    }
-
-    private void collectMissing(JsonNode declared, JsonNode value, String path, Set<String> missing) {
-        JsonNode schema = contract.resolve(declared);
+    private static void collectMissing(JsonNode declared, JsonNode value, String path, Set<String> missing) {
+        JsonNode schema = CONTRACT.resolve(declared);
         if (schema.has("items")) {
             value.forEach(item -> collectMissing(schema.get("items"), item, path + "[]", missing));
         }
@@ -144,8 +159,30 @@ class FixtureTest {
             String inner = path + "." + property.getKey();
             if (value.has(property.getKey())) {
                 collectMissing(property.getValue(), value.get(property.getKey()), inner, missing);
-            } else {
+            } else if (path.isEmpty() || !isTypeName(schema, property.getKey())) {
                 missing.add(inner);
+            }
+        }
+    }
+
+    /** The type of an object inside another is known, and left out. */
+    private static boolean isTypeName(JsonNode schema, String field) {
+        return schema.has("x-kubernetes-group-version-kind")
+                && Set.of("apiVersion", "kind").contains(field);
+    }
+
+    private static void collectPaths(JsonNode declared, JsonNode value, String path, Set<String> paths) {
+        JsonNode schema = CONTRACT.resolve(declared);
+        value.forEach(item -> {
+            if (schema.has("items")) {
+                collectPaths(schema.get("items"), item, path + "[]", paths);
+            }
+        });
+        for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+            if (value.has(property.getKey())) {
+                String inner = path + "." + property.getKey();
+                paths.add(inner);
+                collectPaths(property.getValue(), value.get(property.getKey()), inner, paths);
             }
         }
     }

@@ -74,7 +74,7 @@ class ReferenceTest {
 
     @Test
     void areValid_allDefaults() {
-        StructuralCheck check = StructuralCheck.strict(contract);
+        StructuralCheck check = StructuralCheck.of(contract);
         for (Property property : contract.properties()) {
             JsonNode value = property.schema().get("default");
             if (value != null && value.isObject()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares a value with a schema of the contract: field names, types, required fields and, if strict, enumerations. A
+ * Compares a value with a schema of the contract: field names, types, required fields and enumerations. A
  * required field with a default may be absent, as the default comes first.
  */
 final class StructuralCheck {
@@ -15,20 +15,13 @@ final class StructuralCheck {
     private static final String BASE64 = "[A-Za-z0-9+/]*={0,2}";
 
     private final ContractDocument contract;
-    private final boolean strict;
 
-    private StructuralCheck(ContractDocument contract, boolean strict) {
+    private StructuralCheck(ContractDocument contract) {
         this.contract = contract;
-        this.strict = strict;
     }
 
-    static StructuralCheck strict(ContractDocument contract) {
-        return new StructuralCheck(contract, true);
-    }
-
-    /** For objects whose texts are placeholders: any text passes for a word of an enumeration. */
-    static StructuralCheck ofTypes(ContractDocument contract) {
-        return new StructuralCheck(contract, false);
+    static StructuralCheck of(ContractDocument contract) {
+        return new StructuralCheck(contract);
     }
 
     List<String> problems(JsonNode schema, JsonNode value) {
@@ -74,7 +67,7 @@ final class StructuralCheck {
             case "date-time" -> expect(value.asText().matches("\\d{4}-.*T.*Z"), path, "date-time", problems);
             default -> {}
         }
-        if (strict && schema.has("enum")) {
+        if (schema.has("enum")) {
             boolean known = false;
             for (JsonNode word : schema.get("enum")) {
                 known |= word.equals(value);

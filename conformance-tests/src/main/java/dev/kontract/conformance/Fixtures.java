@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.spec.Contract;
+import dev.kontract.spec.SampleObjects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -15,20 +16,22 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** The sample objects that come with the contract. */
+/** Sample objects of every kind: those that come with the contract, and the generated where there are none. */
 final class Fixtures {
 
     private static final YAMLMapper YAML = new YAMLMapper();
     private static final Map<String, Map<String, JsonNode>> BY_KIND = new LinkedHashMap<>();
 
+    private static final SampleObjects SAMPLES;
+
     static {
         ObjectNode contract = Contract.load(ServerUnderTest.groupDomain());
+        SAMPLES = new SampleObjects(contract);
         contract.at("/components/schemas").properties().stream()
                 .filter(schema -> schema.getValue().has("x-kontract-resource"))
                 .forEach(schema -> BY_KIND.put(
@@ -40,7 +43,8 @@ final class Fixtures {
 
     /** The least a client has to send to create a {@code kind} in a namespace, under a name of its own. */
     static ObjectNode minimal(String kind, String namespace) {
-        ObjectNode object = all(kind).getOrDefault("minimal", YAML.nullNode()).deepCopy();
+        JsonNode written = all(kind).get("minimal");
+        ObjectNode object = written == null ? SAMPLES.minimal(kind) : written.deepCopy();
         move(object, namespace);
         JsonNode metadata = object.path("metadata");
         if (metadata instanceof ObjectNode named && named.has("name")) {
@@ -49,7 +53,7 @@ final class Fixtures {
         return object;
     }
 
-    /** Moves what stands in the namespace of the samples to that of the test. */
+    /** Replaces the namespace of the samples with that of the test. */
     static void move(JsonNode object, String namespace) {
         if (object instanceof ObjectNode fields
                 && fields.path("namespace").asText().equals("default")
@@ -59,7 +63,7 @@ final class Fixtures {
         object.forEach(child -> move(child, namespace));
     }
 
-    /** What the contract says must be refused: by title, the object and what the answer says of it. */
+    /** What must be refused: by title, the object and what the answer says about it. */
     static Map<String, JsonNode> invalid(String kind) {
         Map<String, JsonNode> invalid = new LinkedHashMap<>(all(kind));
         invalid.keySet().removeIf(name -> !name.startsWith("invalid"));
@@ -76,16 +80,16 @@ final class Fixtures {
     }
 
     private static Map<String, JsonNode> read(String groupVersion, String kind) {
-        String folder = "fixtures/" + groupVersion.replace('/', '.') + '/' + kind + '/';
-        URL minimal = Objects.requireNonNull(Contract.class.getResource(folder + "minimal.yaml"), folder);
+        String folder = "fixtures/" + groupVersion.replace('/', '.') + '/' + kind;
+        URL contract = Objects.requireNonNull(Contract.class.getResource("contract.json"));
         try {
-            URI uri = minimal.toURI();
+            URI uri = contract.toURI();
             if (!uri.getScheme().equals("jar")) {
-                return read(Path.of(uri).resolveSibling(""));
+                return read(Path.of(uri).resolveSibling(folder));
             }
             synchronized (Fixtures.class) {
                 try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-                    return read(jar.provider().getPath(uri).resolveSibling(""));
+                    return read(jar.provider().getPath(uri).resolveSibling(folder));
                 }
             }
         } catch (IOException | URISyntaxException e) {
@@ -93,15 +97,17 @@ final class Fixtures {
         }
     }
 
+    /** The cases of one kind by title; none where the folder does not exist. */
     private static Map<String, JsonNode> read(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            List<Path> cases = files.filter(file -> isCase(file.getFileName().toString()))
-                    .sorted()
-                    .toList();
-            Map<String, JsonNode> read = new LinkedHashMap<>();
-            cases.forEach(file -> read.put(file.getFileName().toString().replace(".yaml", ""), parse(file)));
-            return read;
+        Map<String, JsonNode> read = new LinkedHashMap<>();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.filter(file -> isCase(file.getFileName().toString()))
+                        .sorted()
+                        .forEach(file -> read.put(file.getFileName().toString().replace(".yaml", ""), parse(file)));
+            }
         }
+        return read;
     }
 
     private static boolean isCase(String name) {

@@ -10,6 +10,7 @@ import dev.kontract.server.apply.RandomTrees;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
+import dev.kontract.spec.SampleObjects;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -17,7 +18,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +34,9 @@ final class RandomWritesIT {
     private static final List<String> OPERATIONS = List.of("add", "remove", "replace", "move", "copy", "test");
     private static final List<String> PATHS = List.of(
             "", "/metadata", "/metadata/labels", "/metadata/labels/a", "/spec/template", "/rules/-1", "/subjects/0");
-    private static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private static final Codec CODEC = Codec.of(CONTRACT);
+    private static final SampleObjects SAMPLES = new SampleObjects(CONTRACT);
 
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -72,9 +74,10 @@ final class RandomWritesIT {
         String version = apiVersion.contains("/") ? apiVersion : "core/" + apiVersion;
         String group = version.replace("." + Contract.DEFAULT_GROUP_DOMAIN, "").replace('/', '.');
         String fixture = "fixtures/" + group + '/' + kind + "/minimal.yaml";
-        try (InputStream yaml = Objects.requireNonNull(Contract.class.getResourceAsStream(fixture), fixture)) {
-            ObjectNode object =
-                    (ObjectNode) CODEC.parseYaml(yaml.readAllBytes()).tree();
+        try (InputStream yaml = Contract.class.getResourceAsStream(fixture)) {
+            ObjectNode object = yaml == null
+                    ? SAMPLES.minimal(kind)
+                    : (ObjectNode) CODEC.parseYaml(yaml.readAllBytes()).tree();
             object.put("apiVersion", apiVersion)
                     .withObject("metadata")
                     .put("name", "x")
