@@ -3,53 +3,80 @@ package dev.kontract.server;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
-import ch.qos.logback.classic.spi.Configurator;
-import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
-import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import java.util.Map;
+import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * What is logged, and how, where no file of Logback's says otherwise ({@code -Dlogback.configurationFile}, or one on the class
- * path). Said in code, as reading XML takes a tenth of the start.
+ * The logging of the command line: what is logged, and how. A program that embeds the server never gets here and configures its
+ * own logging. Configured in code, because reading XML takes a tenth of the start.
  */
-@ConfiguratorRank(ConfiguratorRank.FALLBACK + 1)
-public final class Logging extends ContextAwareBase implements Configurator {
+final class Logging {
 
-    private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX, UTC} %-5level %logger{20} %msg%n";
+    private static final List<String> CONFIGURATION_FILES = List.of("logback-test.xml", "logback.xml");
 
-    private static final Map<String, Level> LEVELS = Map.of(
-            Logger.ROOT_LOGGER_NAME,
-            Level.WARN,
-            "dev.kontract",
-            Level.INFO,
-            // What a caller gets wrong, or that one has left, is no news.
-            "org.eclipse.jetty.util.HostPort",
-            Level.ERROR,
-            "org.eclipse.jetty.server.Response",
-            Level.ERROR,
-            // At their finer levels these tell headers and bodies, and so tokens and secrets.
-            "org.eclipse.jetty",
-            Level.WARN,
-            "org.glassfish",
-            Level.WARN);
+    private Logging() {}
 
-    @Override
-    public ExecutionStatus configure(LoggerContext logging) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setContext(logging);
-        encoder.setPattern(PATTERN);
-        encoder.start();
-        ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
-        console.setContext(logging);
-        console.setName("stderr");
-        console.setTarget("System.err");
-        console.setEncoder(encoder);
-        console.start();
-        LEVELS.forEach((name, level) -> logging.getLogger(name).setLevel(level));
-        logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
-        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    /**
+     * Configures Logback to write to standard error, unless the user configures it ({@code -Dlogback.configurationFile}, or
+     * {@code logback.xml} on the class path) or the back-end of SLF4J is another one or missing.
+     */
+    static void configure() {
+        ILoggerFactory backEnd = LoggerFactory.getILoggerFactory();
+        if (backEnd.getClass().getName().equals("ch.qos.logback.classic.LoggerContext") && !isConfiguredByUser()) {
+            Console.configure(backEnd);
+        }
+    }
+
+    private static boolean isConfiguredByUser() {
+        ClassLoader loader = Logging.class.getClassLoader();
+        return System.getProperty("logback.configurationFile") != null
+                || CONFIGURATION_FILES.stream().anyMatch(file -> loader.getResource(file) != null);
+    }
+
+    /** In a class of its own, as Logback may be missing. */
+    static final class Console {
+
+        private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX, UTC} %-5level %logger{20} %msg%n";
+
+        private static final Map<String, Level> LEVELS = Map.of(
+                Logger.ROOT_LOGGER_NAME,
+                Level.WARN,
+                "dev.kontract",
+                Level.INFO,
+                // Mistakes and disconnects of clients are not the operator's concern.
+                "org.eclipse.jetty.util.HostPort",
+                Level.ERROR,
+                "org.eclipse.jetty.server.Response",
+                Level.ERROR,
+                // At finer levels these log headers and bodies, and so tokens and secrets.
+                "org.eclipse.jetty",
+                Level.WARN,
+                "org.glassfish",
+                Level.WARN);
+
+        private Console() {}
+
+        /** Replaces the configuration of {@code backEnd}, which is a {@link LoggerContext}. */
+        static void configure(ILoggerFactory backEnd) {
+            LoggerContext logging = (LoggerContext) backEnd;
+            logging.reset();
+            PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+            encoder.setContext(logging);
+            encoder.setPattern(PATTERN);
+            encoder.start();
+            ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+            console.setContext(logging);
+            console.setName("stderr");
+            console.setTarget("System.err");
+            console.setEncoder(encoder);
+            console.start();
+            LEVELS.forEach((name, level) -> logging.getLogger(name).setLevel(level));
+            logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+        }
     }
 }

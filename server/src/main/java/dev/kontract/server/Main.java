@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 
-/** Runs a server from the command line until it is told to stop; SIGTERM and SIGINT let it finish what it is at. */
+/** Runs a server from the command line until it is told to stop; on SIGTERM and SIGINT it finishes the requests under way. */
 public final class Main {
 
     static final int OK = 0;
@@ -30,6 +30,7 @@ public final class Main {
 
     /** Starts a server; the process ends with 0 when it was stopped, 1 when it could not start, 2 for a wrong flag. */
     public static void main(String[] arguments) {
+        Logging.configure();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(stop, stopped), "stop"));
@@ -41,7 +42,7 @@ public final class Main {
         }
     }
 
-    /** A signal is a wish, not a failure: the process ends with 0 once the server is down. */
+    /** A signal is not a failure: the process ends with 0 once the server is down. */
     private static void awaitStop(CountDownLatch stop, CountDownLatch stopped) {
         if (stopped.getCount() == 0) {
             return;

@@ -25,15 +25,15 @@ class LoggingTest {
         "org.eclipse.jetty.server.Server, WARN",
         "com.example.Library, WARN"
     })
-    void levels_keepBodiesAndHeadersOut(String logger, String level) {
-        new Logging().configure(logging);
+    void console_keepsBodiesAndHeadersOut(String logger, String level) {
+        Logging.Console.configure(logging);
 
         assertThat(logging.getLogger(logger).getEffectiveLevel()).isEqualTo(Level.toLevel(level));
     }
 
     @Test
-    void all_goesToStandardError() {
-        new Logging().configure(logging);
+    void console_isStandardError() {
+        Logging.Console.configure(logging);
 
         assertThat(logging.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr"))
                 .isInstanceOfSatisfying(ConsoleAppender.class, console -> {
@@ -43,7 +43,8 @@ class LoggingTest {
     }
 
     @Test
-    void logback_findsIt() {
-        assertThat(ServiceLoader.load(Configurator.class)).hasAtLeastOneElementOfType(Logging.class);
+    void libraries_configureNothing() {
+        assertThat(ServiceLoader.load(Configurator.class))
+                .noneMatch(configurator -> configurator.getClass().getName().startsWith("dev.kontract"));
     }
 }
