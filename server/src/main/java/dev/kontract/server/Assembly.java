@@ -29,11 +29,15 @@ import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.NamespaceLifecycle;
+import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
@@ -119,9 +123,15 @@ final class Assembly {
     }
 
     private Storage openStorage() {
-        return config.storage()
-                .backend()
-                .open(config.dataDir(), config.storage().quota());
+        KeyConversion conversion =
+                (key, value) -> new FormerKeys(Catalog.load(config.groupDomain())).convert(key, value);
+        StorageEnvironment environment = new StorageEnvironment(
+                config.dataDir(),
+                Map.of("group-domain", config.groupDomain()),
+                config.time().expiryTimer(),
+                new ObjectVersioner(),
+                conversion);
+        return config.storage().provider().open(environment);
     }
 
     private ServingIdentity servingIdentity() {

@@ -102,18 +102,8 @@ final class Flags {
             description = "Directory for all the server keeps (${DEFAULT-VALUE}).")
     private Path dataDir;
 
-    @Option(
-            names = "--storage-backend",
-            defaultValue = "sqlite",
-            description = "Where objects are kept: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
-    private StorageBackend storageBackend;
-
-    @Option(
-            names = "--quota-backend-bytes",
-            defaultValue = "0",
-            description =
-                    "Most bytes sqlite may take for objects; then writes get 507 and deletions go on. 0 for no bound.")
-    private long quotaBackendBytes;
+    @Mixin
+    private StorageFlags storage = new StorageFlags();
 
     @Option(
             names = "--controllers",
@@ -178,9 +168,6 @@ final class Flags {
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
             throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file go together");
         }
-        if (quotaBackendBytes < 0) {
-            throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
-        }
         if (!NameRule.SUBDOMAIN.check(groupDomain).isEmpty()) {
             throw new IllegalArgumentException("--group-domain must be a domain, like k8s.io");
         }
@@ -193,8 +180,8 @@ final class Flags {
                 .authentication(authentication.toSettings())
                 .authorization(new AuthorizationSettings(AuthorizationMode.of(authorizationModes), recordAuthorization))
                 .dataDir(dataDir)
-                .storage(storageBackend)
-                .storageQuota(quotaBackendBytes)
+                .storage(storage.provider())
+                .eventTtl(storage.eventTtl())
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);

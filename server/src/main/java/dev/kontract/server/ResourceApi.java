@@ -96,7 +96,7 @@ final class ResourceApi {
         Map<String, Strategy> all = new HashMap<>();
         all.putAll(RbacStrategies.of("rbac.authorization." + config.groupDomain()));
         all.putAll(AppsStrategies.of(config.featureGates()));
-        all.putAll(CoreStrategies.of(new SecureRandom()));
+        all.putAll(CoreStrategies.of(new SecureRandom(), config.storage().eventTtl()));
         all.putAll(CoordinationStrategies.all());
         return all;
     }

@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.command.OneTimeCommand;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -18,7 +19,7 @@ final class RestoreCommand implements OneTimeCommand {
 
     @Override
     public String run(Path dataDir) {
-        SqliteStorage.restore(file, StorageBackend.folder(dataDir));
+        SqliteStorage.restore(file, SqliteProvider.folderIn(dataDir));
         return "Restored from " + file;
     }
 }

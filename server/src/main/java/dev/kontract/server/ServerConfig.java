@@ -7,7 +7,9 @@ import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.storage.StorageProvider;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -51,10 +53,10 @@ public record ServerConfig(
     /**
      * Where objects are kept.
      *
-     * @param backend in what
-     * @param quota most bytes that objects and their past may take on disk, 0 for as many as the disk has
+     * @param provider opens the storage
+     * @param eventTtl how long Events are kept, zero for as long as nobody deletes them
      */
-    public record ObjectStorage(StorageBackend backend, long quota) {}
+    public record ObjectStorage(StorageProvider provider, Duration eventTtl) {}
 
     /**
      * The controllers.

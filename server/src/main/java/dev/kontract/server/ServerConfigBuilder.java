@@ -6,8 +6,12 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.storage.StorageProvider;
+import dev.kontract.server.storage.memory.MemoryProvider;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * ServerConfig config = ServerConfig.builder()
  *         .dataDir(directory)
- *         .storage(StorageBackend.SQLITE)
+ *         .storage(SqliteProvider.standard())
  *         .controllers("*", "-pod-simulator")
  *         .build();
  * }</pre>
@@ -43,8 +47,8 @@ public final class ServerConfigBuilder {
     private AuthorizationSettings authorization = AuthorizationSettings.DEFAULT;
     private ProtectionSettings protection = ProtectionSettings.DEFAULT;
     private @Nullable Path dataDir;
-    private StorageBackend storage = StorageBackend.MEMORY;
-    private long storageQuota;
+    private StorageProvider storage = MemoryProvider.standard();
+    private Duration eventTtl = Duration.ofHours(1);
     private List<String> controllers = DEFAULT_CONTROLLERS;
     private boolean leaderElect;
     private ServerTime time = ServerTime.real();
@@ -108,15 +112,25 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Where objects are kept; in memory unless set. */
-    public ServerConfigBuilder storage(StorageBackend backend) {
-        this.storage = backend;
+    /**
+     * Where objects are kept: {@link MemoryProvider} unless set, {@link SqliteProvider} for objects that are there after a
+     * restart.
+     */
+    public ServerConfigBuilder storage(StorageProvider provider) {
+        this.storage = provider;
         return this;
     }
 
-    /** The largest size of the store on disk in bytes, history included; 0, the default, sets no limit. */
-    public ServerConfigBuilder storageQuota(long bytes) {
-        this.storageQuota = bytes;
+    /**
+     * How long an Event is kept after it was last written, zero for as long as nobody deletes it; an hour unless set.
+     *
+     * @throws IllegalArgumentException when it is negative
+     */
+    public ServerConfigBuilder eventTtl(Duration timeToLive) {
+        if (timeToLive.isNegative()) {
+            throw new IllegalArgumentException("the time to live of Events must not be negative");
+        }
+        this.eventTtl = timeToLive;
         return this;
     }
 
@@ -171,7 +185,7 @@ public final class ServerConfigBuilder {
                 authorization,
                 protection,
                 Optional.ofNullable(dataDir),
-                new ServerConfig.ObjectStorage(storage, storageQuota),
+                new ServerConfig.ObjectStorage(storage, eventTtl),
                 new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods),
                 time,
                 featureGates,

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class BackupCommandTest {
     }
 
     private Storage open() {
-        return StorageBackend.SQLITE.open(Optional.of(data), 0);
+        return SqliteProvider.standard().in(SqliteProvider.folderIn(data)).open(StorageEnvironment.DETACHED);
     }
 
     private static Encoding to(String value) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.client.KontractClient;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,7 +29,7 @@ class ClockSetBackIT {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
         try (ApiServer server = ApiServer.start(ServerConfig.builder()
                         .dataDir(folder)
-                        .storage(StorageBackend.SQLITE)
+                        .storage(SqliteProvider.standard())
                         .clock(at(now))
                         .build());
                 KontractClient client = Admin.of(server)) {

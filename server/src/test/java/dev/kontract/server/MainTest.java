@@ -36,6 +36,8 @@ class MainTest {
                 "--insecure-port=-1",
                 "--storage-backend=tape",
                 "--quota-backend-bytes=-1",
+                "--event-ttl=soon",
+                "--event-ttl=-1h",
                 "--tls-cert-file=only",
                 "--authorization-mode=Node,RBAC",
                 "--authorization-mode=RBAC,RBAC",
@@ -68,6 +70,7 @@ class MainTest {
                 .contains(
                         "--storage-backend",
                         "--quota-backend-bytes",
+                        "--event-ttl",
                         "--controllers",
                         "--kubeconfig",
                         "--group-domain",
@@ -180,6 +183,18 @@ class MainTest {
 
         assertThat(run("--secure-port=0", "--data-dir=" + directory)).isEqualTo(Main.FAILED);
         assertThat(text(err)).contains("apiserver.key is open to others").hasLineCount(1);
+    }
+
+    @Test
+    void run_onAStoreOfAnotherGroupDomain_fails() {
+        assertThat(run("--secure-port=0", "--data-dir=" + directory, "--group-domain=example.org"))
+                .isEqualTo(Main.OK);
+
+        assertThat(run("--secure-port=0", "--data-dir=" + directory)).isEqualTo(Main.FAILED);
+
+        assertThat(text(err))
+                .startsWith("error: the store was written with --group-domain example.org, not k8s.io")
+                .hasLineCount(1);
     }
 
     @Test

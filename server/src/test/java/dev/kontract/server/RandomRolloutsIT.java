@@ -16,6 +16,7 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetSpec;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,7 @@ class RandomRolloutsIT {
     private Path directory;
 
     @RegisterExtension
-    private final FrozenServer server = new FrozenServer(config -> config.storage(StorageBackend.SQLITE)
+    private final FrozenServer server = new FrozenServer(config -> config.storage(SqliteProvider.standard())
             .dataDir(directory)
             .controllers("*")
             .pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1))));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -130,8 +131,7 @@ class StoreFullIT {
     private ApiServer start() throws IOException {
         return ApiServer.start(ServerConfig.builder()
                 .dataDir(folder)
-                .storage(StorageBackend.SQLITE)
-                .storageQuota(QUOTA)
+                .storage(SqliteProvider.standard().withQuota(QUOTA))
                 .insecurePort(0)
                 .build());
     }

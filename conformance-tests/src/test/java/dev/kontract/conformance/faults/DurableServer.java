@@ -8,11 +8,11 @@ import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
-import dev.kontract.server.StorageBackend;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.sqlite.Retention;
 import dev.kontract.server.storage.sqlite.SqliteOptions;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
 import java.io.IOException;
 import java.net.URI;
@@ -43,7 +43,7 @@ final class DurableServer implements AutoCloseable {
     private ApiServer start(int wanted) throws IOException {
         return ApiServer.start(ServerConfig.builder()
                 .dataDir(folder)
-                .storage(StorageBackend.SQLITE)
+                .storage(SqliteProvider.standard())
                 .securePort(wanted)
                 .insecurePort(0)
                 .controllers("none")

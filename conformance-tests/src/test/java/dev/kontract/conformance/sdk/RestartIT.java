@@ -17,7 +17,7 @@ import dev.kontract.model.Role;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
-import dev.kontract.server.StorageBackend;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ class RestartIT {
     private ApiServer start(int port) throws IOException {
         return ApiServer.start(ServerConfig.builder()
                 .dataDir(folder)
-                .storage(StorageBackend.SQLITE)
+                .storage(SqliteProvider.standard())
                 .securePort(port)
                 .build());
     }

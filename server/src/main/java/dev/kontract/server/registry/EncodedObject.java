@@ -32,6 +32,16 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
         return cut(encoder.apply(versioned));
     }
 
+    /** An object that has been stored already. */
+    static EncodedObject ofStored(byte[] json) {
+        int gap = indexOf(json, MARKER) + MARKER.length;
+        int end = gap;
+        while (json[end] != '"') {
+            end++;
+        }
+        return new EncodedObject(Arrays.copyOf(json, gap), Arrays.copyOfRange(json, end, json.length));
+    }
+
     private static EncodedObject cut(byte[] json) {
         int gap = indexOf(json, MARKER) + MARKER.length;
         return new EncodedObject(

@@ -130,7 +130,10 @@ public final class GenericStore {
         if (mode == Mode.DRY_RUN) {
             return Optional.of(new StoredObject(encoder.encode(object.object()), object.object()));
         }
-        return unlessOvertaken(() -> storage.create(resource.keys().key(namespace, name), document(object)))
+        return unlessOvertaken(() -> storage.create(
+                        resource.keys().key(namespace, name),
+                        document(object),
+                        resource.strategy().timeToLive(object.object())))
                 .map(written -> stored(written, object));
     }
 
@@ -207,7 +210,11 @@ public final class GenericStore {
         if (options.isDryRun() || document.isStoredIn(entry)) {
             return Optional.of(new StoredObject(document.at(entry.revision()), object.object()));
         }
-        return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
+        return unlessOvertaken(() -> storage.update(
+                        entry.key(),
+                        entry.revision(),
+                        document,
+                        resource.strategy().timeToLive(object.object())))
                 .map(written -> stored(written, object));
     }
 

@@ -2,6 +2,7 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +94,14 @@ public interface Strategy {
     /** Whether a replacement without a resourceVersion overwrites whatever is there. */
     default boolean allowsUnconditionalUpdate() {
         return true;
+    }
+
+    /**
+     * How long an object is kept after this write, a creation or an update, unless it is written again; zero for ever. An object
+     * whose time is over is deleted without regard to finalizers.
+     */
+    default Duration timeToLive(ObjectNode object) {
+        return Duration.ZERO;
     }
 
     /** What a caller should know about a new object that is accepted all the same. */

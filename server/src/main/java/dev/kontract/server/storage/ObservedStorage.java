@@ -1,11 +1,15 @@
 package dev.kontract.server.storage;
 
+import java.time.Duration;
 import java.util.Optional;
 
-/** A storage that tells somebody of each write before it returns. */
+/**
+ * A storage that tells a listener of each write before it returns. Keys that expire are not written by anybody: only watches
+ * tell of them.
+ */
 public final class ObservedStorage implements Storage {
 
-    /** Is told of writes, by the thread that writes. */
+    /** Is told of writes, by the thread that writes. Must not block. */
     public interface Listener {
 
         /** An object was created or changed. */
@@ -14,7 +18,7 @@ public final class ObservedStorage implements Storage {
         /** An object was deleted; {@code last} is what it was, and has the revision of the deletion. */
         void deleted(Entry last);
 
-        /** There will be no more. */
+        /** The storage is about to be closed. */
         default void closed() {}
     }
 
@@ -43,13 +47,13 @@ public final class ObservedStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value) {
-        return announced(storage.create(key, value));
+    public Entry create(String key, Encoding value, Duration timeToLive) {
+        return announced(storage.create(key, value, timeToLive));
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value) {
-        return announced(storage.update(key, expected, value));
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return announced(storage.update(key, expected, value, timeToLive));
     }
 
     private Entry announced(Entry entry) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.storage;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -25,19 +26,44 @@ public interface Storage extends AutoCloseable {
      */
     Listing list(Range range);
 
+    /** The time to live of a key that does not expire. */
+    Duration FOREVER = Duration.ZERO;
+
     /**
-     * Adds a key.
+     * Adds a key that does not expire.
      *
      * @throws StorageException {@link StorageException.Reason#KEY_EXISTS}
      */
-    Entry create(String key, Encoding value);
+    default Entry create(String key, Encoding value) {
+        return create(key, value, FOREVER);
+    }
+
+    /**
+     * Adds a key.
+     *
+     * @param timeToLive how long it stays unless it is written again, a durable storage's restarts included; {@link #FOREVER}
+     *     for a key that does not expire. An expired key is deleted, at a revision of its own and with its last value, at most a
+     *     second or two after its time
+     * @throws StorageException {@link StorageException.Reason#KEY_EXISTS}
+     */
+    Entry create(String key, Encoding value, Duration timeToLive);
+
+    /**
+     * Replaces the value under a key if it is still the one written at {@code expected}. The key does not expire from then on.
+     *
+     * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
+     */
+    default Entry update(String key, long expected, Encoding value) {
+        return update(key, expected, value, FOREVER);
+    }
 
     /**
      * Replaces the value under a key if it is still the one written at {@code expected}.
      *
+     * @param timeToLive how long the key stays from now on, as for {@link #create(String, Encoding, Duration)}
      * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
      */
-    Entry update(String key, long expected, Encoding value);
+    Entry update(String key, long expected, Encoding value, Duration timeToLive);
 
     /**
      * Removes a key if its value is still the one written at {@code expected}.

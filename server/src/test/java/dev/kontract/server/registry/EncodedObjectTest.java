@@ -15,6 +15,11 @@ final class EncodedObjectTest {
             EncodedObject.of(object, tree -> (tree + "\n").getBytes(StandardCharsets.UTF_8));
 
     @Test
+    void ofStored_findsTheVersionThatIsThere() {
+        assertThat(EncodedObject.ofStored(document.at(1234)).at(5)).isEqualTo(document.at(5));
+    }
+
+    @Test
     void of_leavesTheObjectAsItIs() {
         assertThat(object).isEqualTo(object());
     }

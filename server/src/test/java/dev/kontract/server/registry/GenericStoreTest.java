@@ -21,6 +21,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -208,9 +209,9 @@ final class GenericStoreTest {
         GenericStore rival = store;
         GenericStore overtaken = store(new ForwardingStorage(storage) {
             @Override
-            public Entry create(String key, Encoding value) {
+            public Entry create(String key, Encoding value, Duration timeToLive) {
                 rival.update("", "a", creating(object -> label(object, "first")), STORED);
-                return super.create(key, value);
+                return super.create(key, value, timeToLive);
             }
         });
 
@@ -225,9 +226,9 @@ final class GenericStoreTest {
         GenericStore rival = store;
         GenericStore overtaken = store(new ForwardingStorage(storage) {
             @Override
-            public Entry create(String key, Encoding value) {
+            public Entry create(String key, Encoding value, Duration timeToLive) {
                 rival.create("", named("a"), Mode.STORE);
-                return super.create(key, value);
+                return super.create(key, value, timeToLive);
             }
         });
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.storage;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /** Passes every call on to another storage; a test overrides the calls it interferes with. */
@@ -28,13 +29,13 @@ public class ForwardingStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value) {
-        return storage.create(key, value);
+    public Entry create(String key, Encoding value, Duration timeToLive) {
+        return storage.create(key, value, timeToLive);
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value) {
-        return storage.update(key, expected, value);
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return storage.update(key, expected, value, timeToLive);
     }
 
     @Override

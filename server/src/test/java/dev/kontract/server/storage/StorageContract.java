@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.storage.StorageException.Reason;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,12 +18,18 @@ import org.junit.jupiter.api.Test;
 /** What every storage does; a storage's own test extends this and says how to open one. */
 @SuppressWarnings("NullAway.Init") // set before each test
 public abstract class StorageContract
-        implements StorageModelContract, StorageWatchContract, StorageConcurrencyContract {
+        implements StorageModelContract, StorageWatchContract, StorageConcurrencyContract, StorageExpiryContract {
 
+    private final ManualExpiryTimer time = new ManualExpiryTimer(Instant.parse("2030-01-01T00:00:00Z"));
     private Storage storage;
 
     /** A storage with nothing in it. */
-    protected abstract Storage open() throws Exception;
+    protected abstract Storage open(StorageEnvironment environment) throws Exception;
+
+    @Override
+    public ManualExpiryTimer time() {
+        return time;
+    }
 
     @Override
     public Storage storage() {
@@ -29,7 +38,9 @@ public abstract class StorageContract
 
     @BeforeEach
     void openStorage() throws Exception {
-        storage = open();
+        Versioner versioner = (value, revision) ->
+                bytes(new String(value, UTF_8).replaceAll(", version .*", "") + ", version " + revision);
+        storage = open(new StorageEnvironment(Optional.empty(), Map.of(), time, versioner, KeyConversion.NONE));
     }
 
     @AfterEach
@@ -160,6 +171,21 @@ public abstract class StorageContract
         Listing rest = storage.list(new Range("a/", "a/20", 2, page.revision(), tens.filter()));
         assertThat(rest.entries()).extracting(Entry::key).containsExactly("a/30");
         assertThat(rest.remaining()).isZero();
+    }
+
+    @Test
+    void lists_oneResourceOrSeveral() {
+        List.of("g/b/x", "g/a/y/z", "g/a/x", "h/a/x", "g/ab/x", "top", "g/a").forEach(key -> create(key, key));
+        long revision = storage.revision();
+        create("g/a/later", "later");
+        assertThat(keys(new Range("g/a/", "", 0, revision))).containsExactly("g/a/x", "g/a/y/z");
+        assertThat(keys(new Range("g/a/", "g/a/x", 0, revision))).containsExactly("g/a/y/z");
+        assertThat(keys(new Range("g/a", "", 0, revision))).containsExactly("g/a", "g/a/x", "g/a/y/z", "g/ab/x");
+        assertThat(keys(new Range("", "g/a/x", 0, revision)))
+                .containsExactly("g/a/y/z", "g/ab/x", "g/b/x", "h/a/x", "top");
+        Listing page = storage.list(new Range("g/", "g/a/x", 2, revision));
+        assertThat(page.entries()).extracting(Entry::key).containsExactly("g/a/y/z", "g/ab/x");
+        assertThat(page.remaining()).isEqualTo(1);
     }
 
     @Test

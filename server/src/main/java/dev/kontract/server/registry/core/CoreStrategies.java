@@ -2,6 +2,7 @@ package dev.kontract.server.registry.core;
 
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
+import java.time.Duration;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -14,8 +15,9 @@ public final class CoreStrategies {
      * The strategies by kind.
      *
      * @param random picks addresses and ports for services
+     * @param eventTtl how long Events are kept, zero for ever
      */
-    public static Map<String, Strategy> of(RandomGenerator random) {
+    public static Map<String, Strategy> of(RandomGenerator random, Duration eventTtl) {
         return Map.of(
                 "Pod", new PodStrategy(),
                 "Namespace", new NamespaceStrategy(),
@@ -24,6 +26,6 @@ public final class CoreStrategies {
                 "ConfigMap", new ConfigMapStrategy(),
                 "Secret", new SecretStrategy(),
                 "PersistentVolumeClaim", new PersistentVolumeClaimStrategy(),
-                "Event", new EventStrategy());
+                "Event", new EventStrategy(eventTtl));
     }
 }

@@ -7,9 +7,10 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameFormats;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /**
- * What happened to some object, told in its own namespace.
+ * Events: reports about another object, kept for a limited time.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
  */
@@ -17,6 +18,18 @@ final class EventStrategy implements Strategy {
 
     private static final int WORD_LIMIT = 128;
     private static final int NOTE_LIMIT = 1024;
+
+    private final Duration timeToLive;
+
+    /** Keeps Events for {@code timeToLive} after they were last written. */
+    EventStrategy(Duration timeToLive) {
+        this.timeToLive = timeToLive;
+    }
+
+    @Override
+    public Duration timeToLive(ObjectNode object) {
+        return timeToLive;
+    }
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {

@@ -15,19 +15,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills one window from one watch of the storage behind, for as long as that watch lasts.
+ * Fills one history from one watch of the storage behind, for as long as that watch lasts.
  *
- * <p>It lists everything, then watches from as far back as the window reaches: changes up to the listing are its past,
- * by which clients of an earlier process can go on watching, as much of it as the window holds; those behind it are
- * appended. The answer to a request for progress marks the end of the past. All but the constructor and {@link #start}
- * belongs to the thread of the watch.
+ * <p>It lists everything, then watches from a little further back: changes up to the listing become the past by which clients
+ * of an earlier process can go on watching, as much of it as the capacity allows; later ones are appended. The answer to a
+ * request for progress marks the end of the past. What the storage tells, it tells one call at a time, from whatever thread: a
+ * change is in the history when {@link #changed} returns.
  */
 final class CacheFeed implements Watcher {
 
     private final Storage storage;
     private final HistoryCapacity capacity;
     private final Consumer<CacheFeed> onEnd;
-    private final CompletableFuture<WatchHistory> window = new CompletableFuture<>();
+    private final CompletableFuture<WatchHistory> history = new CompletableFuture<>();
     private volatile @Nullable Subscription subscription;
     private @Nullable WatchHistory filling;
     private long start;
@@ -39,14 +39,14 @@ final class CacheFeed implements Watcher {
     }
 
     /**
-     * Begins; the window follows once the past has been told.
+     * Begins; the history is ready once the past has been told.
      *
      * @throws StorageException when the storage cannot be read
      */
     void start() {
         Subscription watch = watch(Snapshot.of(storage.list(Range.of(""))));
         subscription = watch;
-        if (window.isCompletedExceptionally()) {
+        if (history.isCompletedExceptionally()) {
             watch.close();
         } else {
             watch.requestProgress();
@@ -70,9 +70,9 @@ final class CacheFeed implements Watcher {
         return storage.watch("", floor, this);
     }
 
-    /** The window; completed once it can be read, exceptionally if it never will be. */
-    CompletableFuture<WatchHistory> window() {
-        return window;
+    /** The history; completed once it can be read, exceptionally if it never will be. */
+    CompletableFuture<WatchHistory> history() {
+        return history;
     }
 
     /** Has the storage say how far it has come, in case it went on without a change. */
@@ -88,9 +88,9 @@ final class CacheFeed implements Watcher {
         if (watch != null) {
             watch.close();
         }
-        if (!window.completeExceptionally(new StorageException(Reason.UNAVAILABLE, "closed", 0))
-                && !window.isCompletedExceptionally()) {
-            window.join().close();
+        if (!history.completeExceptionally(new StorageException(Reason.UNAVAILABLE, "closed", 0))
+                && !history.isCompletedExceptionally()) {
+            history.join().close();
         }
     }
 
@@ -115,7 +115,7 @@ final class CacheFeed implements Watcher {
 
     private WatchHistory opened() {
         WatchHistory open = filling();
-        if (!window.isDone() && !window.complete(open)) {
+        if (!history.isDone() && !history.complete(open)) {
             open.close();
         }
         return open;

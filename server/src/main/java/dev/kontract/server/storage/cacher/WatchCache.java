@@ -23,10 +23,10 @@ import org.slf4j.LoggerFactory;
 /**
  * A storage whose reads and watches are answered from memory. Safe for use by many threads.
  *
- * <p>A read first asks the storage behind for its revision and waits until the window has come as far, so it is never
- * older than a write that was finished before; in one process that wait is a hand-over between two threads, and mostly
- * none. A list at a revision that has left the window is answered by the storage behind. When the feeding watch breaks,
- * all watches end and a new window is filled; until then reads wait.
+ * <p>A read first asks the storage behind for its revision and waits until the cache has come as far, so it is never older than
+ * a write that was finished before. A storage in the same process tells the cache of a write before the write returns, so that
+ * there is nothing to wait for. A list at a revision that a resource's history no longer knows is answered by the storage
+ * behind. When the watch that feeds the cache breaks, all watches end and the cache is filled anew; until then reads wait.
  */
 public final class WatchCache implements Storage {
 
@@ -52,7 +52,7 @@ public final class WatchCache implements Storage {
         this.capacity = capacity;
         this.feed = new CacheFeed(storage, capacity, this::restart);
         feed.start();
-        window(feed);
+        history(feed);
     }
 
     @Override
@@ -70,18 +70,18 @@ public final class WatchCache implements Storage {
         if (range.revision() == 0) {
             return fresh().latest().list(range);
         }
-        Snapshot state = reached(range.revision()).at(range.revision());
+        Snapshot state = reached(range.revision()).at(range.prefix(), range.revision());
         return state == null ? storage.list(range) : state.at(range.revision()).list(range);
     }
 
     @Override
-    public Entry create(String key, Encoding value) {
-        return storage.create(key, value);
+    public Entry create(String key, Encoding value, Duration timeToLive) {
+        return storage.create(key, value, timeToLive);
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value) {
-        return storage.update(key, expected, value);
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return storage.update(key, expected, value, timeToLive);
     }
 
     @Override
@@ -101,19 +101,19 @@ public final class WatchCache implements Storage {
         storage.close();
     }
 
-    /** The window, which goes at least to {@code revision} if the storage does. */
+    /** The history, which goes at least to {@code revision} if the storage does. */
     private WatchHistory reached(long revision) {
-        WatchHistory window = window(feed);
-        return revision <= window.latest().revision() ? window : fresh();
+        WatchHistory history = history(feed);
+        return revision <= history.latest().revision() ? history : fresh();
     }
 
-    /** The window, as new as the storage was when this was called. */
+    /** The history, as new as the storage was when this was called. */
     private WatchHistory fresh() {
         long wanted = storage.revision();
         for (CacheFeed current = feed; ; current = feed) {
-            WatchHistory window = window(current);
-            if (follows(current, window, wanted)) {
-                return window;
+            WatchHistory history = history(current);
+            if (follows(current, history, wanted)) {
+                return history;
             }
             if (current == feed) {
                 throw unavailable("the cache lags behind revision " + wanted);
@@ -121,25 +121,25 @@ public final class WatchCache implements Storage {
         }
     }
 
-    private static boolean follows(CacheFeed feed, WatchHistory window, long wanted) {
+    private static boolean follows(CacheFeed feed, WatchHistory history, long wanted) {
         try {
-            if (window.await(wanted, USUAL_LAG)) {
+            if (history.await(wanted, USUAL_LAG)) {
                 return true;
             }
             feed.requestProgress();
-            return window.await(wanted, PATIENCE);
+            return history.await(wanted, PATIENCE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private WatchHistory window(CacheFeed from) {
+    private WatchHistory history(CacheFeed from) {
         if (closed) {
             throw unavailable("closed");
         }
         try {
-            return from.window().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return from.history().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw unavailable("interrupted");

@@ -1,10 +1,10 @@
 /**
  * The watch cache: any storage, with its present and recent past in memory.
  *
- * <p>{@link dev.kontract.server.storage.cacher.WatchCache} implements {@link dev.kontract.server.storage.Storage} over
- * another one. Writes go through; gets, lists and watches are answered from a {@link
- * dev.kontract.server.storage.window.WatchHistory} that one watch of the storage behind feeds. It decides nothing about keys or
- * values, and it promises what the storage promises: a read sees every write that was done before it began.
+ * <p>{@link dev.kontract.server.storage.cacher.WatchCache} implements {@link dev.kontract.server.storage.Storage} over another
+ * one. Writes go through; gets, lists and watches are answered from a {@link
+ * dev.kontract.server.storage.window.WatchHistory} that one watch of the storage behind feeds. The cache promises what the
+ * storage promises: a read sees every write that was finished before it began.
  */
 @NullMarked
 package dev.kontract.server.storage.cacher;

@@ -3,16 +3,21 @@ package dev.kontract.server.storage.memory;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Expirations;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Versioner;
 import dev.kontract.server.storage.Watcher;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import dev.kontract.server.storage.window.Snapshot;
 import dev.kontract.server.storage.window.WatchHistory;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +27,26 @@ public final class MemoryStorage implements Storage {
     /** Where an empty storage starts, as etcd does: 0 means "any" to a client and is never handed out. */
     private static final long FIRST_REVISION = 1;
 
-    private final WatchHistory window;
+    private final WatchHistory history;
+    private final Versioner versioner;
+    private final Expirations expirations;
     private volatile boolean closed;
 
-    /** An empty storage that keeps the usual stretch of its past. */
+    /** An empty storage in which no key expires, with the usual capacity for its past. */
     public MemoryStorage() {
-        this(HistoryCapacity.DEFAULT);
+        this(HistoryCapacity.DEFAULT, StorageEnvironment.DETACHED);
     }
 
-    /** An empty storage that keeps {@code capacity} of its past for watches and reads at older revisions. */
-    public MemoryStorage(HistoryCapacity capacity) {
-        this.window = new WatchHistory("memory-storage-watch", capacity, Snapshot.empty(FIRST_REVISION));
+    /**
+     * An empty storage.
+     *
+     * @param capacity how much of its past to keep for watches and for reads at older revisions
+     * @param environment the time by which keys expire, and how a revision is written into the last value of one that has
+     */
+    public MemoryStorage(HistoryCapacity capacity, StorageEnvironment environment) {
+        this.history = new WatchHistory("memory-storage-watch", capacity, Snapshot.empty(FIRST_REVISION));
+        this.versioner = environment.versioner();
+        this.expirations = new Expirations(environment.timer(), this::expire);
     }
 
     @Override
@@ -51,7 +65,7 @@ public final class MemoryStorage implements Storage {
             return latest().list(range);
         }
         requireOpen();
-        Snapshot state = window.at(range.revision());
+        Snapshot state = history.at(range.prefix(), range.revision());
         if (state == null) {
             throw refusal(Reason.COMPACTED, "revision " + range.revision() + " is no longer kept");
         }
@@ -59,21 +73,21 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
-    public synchronized Entry create(String key, Encoding value) {
+    public synchronized Entry create(String key, Encoding value, Duration timeToLive) {
         if (latest().get(key) != null) {
             throw refusal(Reason.KEY_EXISTS, key);
         }
-        return append(Change.Type.CREATED, key, value, null);
+        return append(Change.Type.CREATED, key, value, null, timeToLive);
     }
 
     @Override
-    public synchronized Entry update(String key, long expected, Encoding value) {
-        return append(Change.Type.UPDATED, key, value, require(key, expected));
+    public synchronized Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return append(Change.Type.UPDATED, key, value, require(key, expected), timeToLive);
     }
 
     @Override
     public synchronized Entry delete(String key, long expected, Encoding last) {
-        return append(Change.Type.DELETED, key, last, require(key, expected));
+        return append(Change.Type.DELETED, key, last, require(key, expected), FOREVER);
     }
 
     private Entry require(String key, long expected) {
@@ -84,27 +98,38 @@ public final class MemoryStorage implements Storage {
         return current;
     }
 
-    private Entry append(Change.Type type, String key, Encoding value, @Nullable Entry previous) {
-        long revision = window.latest().revision() + 1;
+    private Entry append(Change.Type type, String key, Encoding value, @Nullable Entry previous, Duration timeToLive) {
+        long revision = history.latest().revision() + 1;
         Entry entry = new Entry(key, value.at(revision), revision);
-        window.append(new Change(type, entry, previous));
+        history.append(new Change(type, entry, previous));
+        expirations.set(key, revision, expirations.deadline(timeToLive));
         return entry;
+    }
+
+    private synchronized void expire(List<Expirations.Deadline> due) {
+        for (Expirations.Deadline each : due) {
+            Entry last = closed ? null : history.latest().get(each.key());
+            if (last != null && last.revision() == each.revision()) {
+                delete(each.key(), each.revision(), revision -> versioner.at(last.value(), revision));
+            }
+        }
     }
 
     @Override
     public Subscription watch(String prefix, long after, Watcher watcher) {
-        return window.watch(prefix, after, watcher);
+        return history.watch(prefix, after, watcher);
     }
 
     @Override
     public synchronized void close() {
         closed = true;
-        window.close();
+        expirations.close();
+        history.close();
     }
 
     private Snapshot latest() {
         requireOpen();
-        return window.latest();
+        return history.latest();
     }
 
     private void requireOpen() {
@@ -114,6 +139,6 @@ public final class MemoryStorage implements Storage {
     }
 
     private StorageException refusal(Reason reason, String message) {
-        return new StorageException(reason, message, window.latest().revision());
+        return new StorageException(reason, message, history.latest().revision());
     }
 }

@@ -98,8 +98,8 @@ final class Backup {
         }
     }
 
+    /** Of whatever version: an older one is converted by the server that opens the store. */
     private static void forgetThePast(Connection connection) throws SQLException {
-        LogSchema.prepare(connection);
         long newest = LogSchema.newestRevision(connection) + BUMP;
         Database.execute(
                 connection,

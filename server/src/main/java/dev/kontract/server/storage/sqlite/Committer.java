@@ -2,9 +2,13 @@ package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Expirations;
+import dev.kontract.server.storage.ExpiryTimer;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Versioner;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -27,9 +31,12 @@ final class Committer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Committer.class);
     private static final int MOST = 512;
+    private static final Duration EXPIRY_RETRY = Duration.ofSeconds(10);
 
     private final LogWriter log;
     private final LogHead head;
+    private final Versioner versioner;
+    private final Expirations expirations;
     private final BlockingQueue<Job> queue = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::run, "sqlite-committer");
     private Runnable onFull = () -> {};
@@ -53,9 +60,11 @@ final class Committer implements AutoCloseable {
         long run(LogWriter log) throws SQLException;
     }
 
-    Committer(LogWriter log, LogHead head) {
+    Committer(LogWriter log, LogHead head, ExpiryTimer timer, Versioner versioner) {
         this.log = log;
         this.head = head;
+        this.versioner = versioner;
+        this.expirations = new Expirations(timer, this::expire);
         thread.setDaemon(true);
     }
 
@@ -67,6 +76,34 @@ final class Committer implements AutoCloseable {
     void start(Runnable full) {
         onFull = full;
         thread.start();
+    }
+
+    /** Notes what expires of the keys that were there before. */
+    void resume(List<Expirations.Deadline> deadlines) {
+        deadlines.forEach(each -> expirations.set(each.key(), each.revision(), each.millis()));
+    }
+
+    /** Deletes what is due, together; a key that has been written meanwhile stays. */
+    private void expire(List<Expirations.Deadline> due) {
+        List<PendingWrite> deletions = new ArrayList<>(due.size());
+        for (Expirations.Deadline each : due) {
+            deletions.add(PendingWrite.expiry(each, versioner));
+        }
+        deletions.forEach(each -> enqueue(new Queued(each)));
+        for (int i = 0; i < due.size(); i++) {
+            try {
+                Futures.get(deletions.get(i).result());
+            } catch (StorageException e) {
+                retry(due.get(i), e);
+            }
+        }
+    }
+
+    private void retry(Expirations.Deadline due, StorageException failure) {
+        if (failure.reason() != Reason.CONFLICT && !stopped) {
+            LOG.warn("{} has expired and cannot be deleted yet: {}", due.key(), failure.getMessage());
+            expirations.set(due.key(), due.revision(), expirations.deadline(EXPIRY_RETRY));
+        }
     }
 
     /** Writes and waits until that is on disk. */
@@ -134,9 +171,9 @@ final class Committer implements AutoCloseable {
     }
 
     private void commit(List<PendingWrite> writes, FileQuota.Use use) {
-        List<Change> changes;
+        List<Appended> appended;
         try {
-            changes = append(writes, use);
+            appended = append(writes, use);
         } catch (SQLException e) {
             recover();
             retryOrFail(writes, use, e);
@@ -147,25 +184,32 @@ final class Committer implements AutoCloseable {
             fail(writes, new StorageException(Reason.UNAVAILABLE, String.valueOf(e), head.revision()));
             return;
         }
-        head.committed(changes); // What fails from here on ends the thread: the log is further than anyone was told.
+        // What fails from here on ends the thread: the log is further than anyone was told.
+        head.committed(appended.stream().map(Appended::change).toList());
+        appended.forEach(each ->
+                expirations.set(each.change().entry().key(), each.change().revision(), each.deadline()));
         writes.forEach(PendingWrite::settle);
-        noteSuccess(changes.size());
+        noteSuccess(appended.size());
     }
 
-    private List<Change> append(List<PendingWrite> writes, FileQuota.Use use) throws SQLException {
-        List<Change> changes = new ArrayList<>(writes.size());
+    /** A row, and the deadline of its key. */
+    private record Appended(Change change, long deadline) {}
+
+    private List<Appended> append(List<PendingWrite> writes, FileQuota.Use use) throws SQLException {
+        List<Appended> appended = new ArrayList<>(writes.size());
         long revision = head.revision();
         log.begin(use);
         for (PendingWrite write : writes) {
             Change change = write.attempt(log.current(write.key()), revision + 1);
             if (change != null) {
-                log.append(change);
-                changes.add(change);
+                long deadline = expirations.deadline(write.timeToLive());
+                log.append(change, deadline);
+                appended.add(new Appended(change, deadline));
                 revision++;
             }
         }
         log.commit();
-        return changes;
+        return appended;
     }
 
     private void recover() {
@@ -257,6 +301,7 @@ final class Committer implements AutoCloseable {
     /** Commits what is queued, and ends the thread. */
     @Override
     public void close() {
+        expirations.close();
         queue.add(Stop.STOP);
         try {
             thread.join();

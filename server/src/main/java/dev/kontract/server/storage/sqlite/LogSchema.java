@@ -1,31 +1,47 @@
 package dev.kontract.server.storage.sqlite;
 
+import dev.kontract.server.storage.Expirations;
+import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The tables and their versions.
  *
- * <p>A row of {@code log} is a write: {@code type} 0 creates, 1 updates, 2 deletes; {@code previous} is the revision it
- * replaces, 0 for a creation. The value before is not kept a second time, since compaction leaves the row it stands in
- * for as long as the row that replaces it can be replayed.
+ * <p>A row of {@code log} is a write: {@code type} 0 creates, 1 updates, 2 deletes; {@code previous} is the revision it replaces,
+ * 0 for a creation; {@code expires} is when the key is to be deleted, in milliseconds since the epoch, 0 for never, and counts in
+ * the newest row of a key. The value before is not kept a second time, since compaction leaves the row it stands in for as long
+ * as the row that replaces it can be replayed. {@code identity} holds settings that the values depend on.
+ *
+ * <p>Version 1 had keys without the group, no {@code expires} and no {@code identity}.
  */
 final class LogSchema {
 
-    /** "KONT": says to {@code file(1)}, and to us, whose file this is. */
+    /** "KONT": tells {@code file(1)}, and us, whose file this is. */
     static final int APPLICATION = 0x4B4F4E54;
 
+    /** The version in which keys are {@code plural[/namespace]/name}. */
+    private static final int KEYS_WITHOUT_GROUP = 1;
+
     /** What leads from each version to the next; the first makes everything. Only ever added to. */
-    private static final List<List<String>> UPGRADES = List.of(List.of(
-            "CREATE TABLE log (revision INTEGER PRIMARY KEY, key TEXT NOT NULL, type INTEGER NOT NULL,"
-                    + " previous INTEGER NOT NULL, value BLOB NOT NULL) STRICT",
-            "CREATE UNIQUE INDEX log_by_key ON log (key, revision, type)",
-            "CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
-            "INSERT INTO meta VALUES ('revision', 1), ('compacted', 1)",
-            "PRAGMA application_id = " + APPLICATION));
+    private static final List<List<String>> UPGRADES = List.of(
+            List.of(
+                    "CREATE TABLE log (revision INTEGER PRIMARY KEY, key TEXT NOT NULL, type INTEGER NOT NULL,"
+                            + " previous INTEGER NOT NULL, value BLOB NOT NULL) STRICT",
+                    "CREATE UNIQUE INDEX log_by_key ON log (key, revision, type)",
+                    "CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+                    "INSERT INTO meta VALUES ('revision', 1), ('compacted', 1)",
+                    "PRAGMA application_id = " + APPLICATION),
+            List.of(
+                    "ALTER TABLE log ADD COLUMN expires INTEGER NOT NULL DEFAULT 0",
+                    "CREATE INDEX log_by_expiry ON log (expires, key) WHERE expires > 0",
+                    "CREATE TABLE identity (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID"));
 
     private LogSchema() {}
 
@@ -35,17 +51,51 @@ final class LogSchema {
     }
 
     /**
-     * Makes the tables, or brings those of an older version up to date.
+     * Makes the tables, or brings those of an older version up to date: each version in one transaction, so that a file is
+     * converted or as it was.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when the file is not ours or was written by a newer version
+     * @param conversion turns the keys of the first version into the present ones
+     * @throws StorageException {@link Reason#UNAVAILABLE} when the file is not ours, was written by a newer version, or cannot
+     *     be converted
      */
-    static void prepare(Connection connection) throws SQLException {
-        long version = verify(connection);
-        for (int next = (int) version; next < UPGRADES.size(); next++) {
+    static void prepare(Connection connection, KeyConversion conversion) throws SQLException {
+        int from = (int) verify(connection);
+        for (int next = from; next < UPGRADES.size(); next++) {
             Database.execute(connection, "BEGIN IMMEDIATE");
-            Database.execute(connection, UPGRADES.get(next).toArray(String[]::new));
-            Database.execute(connection, "PRAGMA user_version = " + (next + 1), "COMMIT");
+            try {
+                Database.execute(connection, UPGRADES.get(next).toArray(String[]::new));
+                if (next == KEYS_WITHOUT_GROUP && from == KEYS_WITHOUT_GROUP) {
+                    KeyUpgrade.run(connection, conversion);
+                }
+                Database.execute(connection, "PRAGMA user_version = " + (next + 1), "COMMIT");
+            } catch (SQLException | RuntimeException e) {
+                rollBack(connection, e);
+                throw e;
+            }
         }
+    }
+
+    /** What led here is what the caller is told of; a full disk has undone everything already. */
+    private static void rollBack(Connection connection, Exception cause) {
+        try {
+            Database.execute(connection, "ROLLBACK");
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** The keys that expire, of those that are there. */
+    static List<Expirations.Deadline> deadlines(Connection connection) throws SQLException {
+        List<Expirations.Deadline> deadlines = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT key, revision, expires FROM log l WHERE expires > 0"
+                        + " AND NOT EXISTS (SELECT 1 FROM log n WHERE n.key = l.key AND n.revision > l.revision)"
+                        + " ORDER BY expires")) {
+            while (rows.next()) {
+                deadlines.add(new Expirations.Deadline(rows.getString(1), rows.getLong(2), rows.getLong(3)));
+            }
+        }
+        return deadlines;
     }
 
     /** The version of the file, 0 if it is empty. */

@@ -37,8 +37,8 @@ final class LogWriter implements AutoCloseable {
                     on.prepareStatement("COMMIT"),
                     on.prepareStatement(
                             "SELECT revision, type, value FROM log WHERE key = ? ORDER BY revision DESC LIMIT 1"),
-                    on.prepareStatement(
-                            "INSERT INTO log (revision, key, type, previous, value) VALUES (?, ?, ?, ?, ?)"),
+                    on.prepareStatement("INSERT INTO log (revision, key, type, previous, value, expires)"
+                            + " VALUES (?, ?, ?, ?, ?, ?)"),
                     on.prepareStatement(REPLACED),
                     on.prepareStatement(DELETED),
                     on.prepareStatement("UPDATE meta SET value = ? WHERE name = 'compacted'"));
@@ -94,13 +94,15 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
-    void append(Change change) throws SQLException {
+    /** Adds a row; the key expires at {@code deadline}, in milliseconds since the epoch, unless that is 0. */
+    void append(Change change, long deadline) throws SQLException {
         Entry previous = change.previous();
         statements.insert.setLong(1, change.entry().revision());
         statements.insert.setString(2, change.entry().key());
         statements.insert.setInt(3, RowType.number(change.type()));
         statements.insert.setLong(4, previous == null ? 0 : previous.revision());
         statements.insert.setBytes(5, change.entry().value());
+        statements.insert.setLong(6, deadline);
         statements.insert.executeUpdate();
     }
 

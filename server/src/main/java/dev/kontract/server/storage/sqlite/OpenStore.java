@@ -1,8 +1,11 @@
 package dev.kontract.server.storage.sqlite;
 
+import dev.kontract.server.storage.Expirations;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,10 +23,10 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
     private static final Logger LOG = LoggerFactory.getLogger(OpenStore.class);
 
     /** Takes the folder, checks the file and starts the threads; on failure all is given back. */
-    static OpenStore open(Database database, SqliteOptions options) {
+    static OpenStore open(Database database, SqliteOptions options, StorageEnvironment environment) {
         FolderLock lock = FolderLock.acquire(options.folder());
         try {
-            return start(lock, database, options);
+            return start(lock, database, options, environment);
         } catch (SQLException e) {
             lock.close();
             throw SqlFailure.of(e, 0);
@@ -33,16 +36,24 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
         }
     }
 
-    private static OpenStore start(FolderLock lock, Database database, SqliteOptions options) throws SQLException {
+    private static OpenStore start(
+            FolderLock lock, Database database, SqliteOptions options, StorageEnvironment environment)
+            throws SQLException {
         boolean unclean = database.unclean();
         Connection connection = database.connect();
         try {
             if (unclean) {
                 check(connection);
             }
-            LogSchema.prepare(connection);
+            LogSchema.prepare(connection, environment.conversion());
+            StoreIdentity.check(connection, environment.identity());
             LogHead head = new LogHead(LogSchema.newestRevision(connection), LogSchema.compacted(connection));
-            return start(lock, database, options, head, new LogWriter(connection, database.quota()));
+            List<Expirations.Deadline> deadlines = LogSchema.deadlines(connection);
+            LogWriter log = new LogWriter(connection, database.quota());
+            Committer committer = new Committer(log, head, environment.timer(), environment.versioner());
+            OpenStore opened = start(lock, database, options, head, committer);
+            committer.resume(deadlines);
+            return opened;
         } catch (SQLException | StorageException e) {
             connection.close();
             throw e;
@@ -50,9 +61,8 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
     }
 
     private static OpenStore start(
-            FolderLock lock, Database database, SqliteOptions options, LogHead head, LogWriter log)
+            FolderLock lock, Database database, SqliteOptions options, LogHead head, Committer committer)
             throws SQLException {
-        Committer committer = new Committer(log, head);
         Compactor compactor = new Compactor(committer, head);
         Maintenance maintenance = new Maintenance(database, head, compactor, options.retention(), System::nanoTime);
         committer.start(maintenance::makeRoom);

@@ -3,31 +3,59 @@ package dev.kontract.server.storage.sqlite;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Expirations;
+import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Versioner;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A write that waits for its commit. All but the result belongs to the committer's thread. */
 final class PendingWrite {
 
+    /** The bytes to write, made of those to be replaced or deleted. */
+    @FunctionalInterface
+    private interface Replacement {
+        byte[] of(@Nullable Entry current, long revision);
+    }
+
     private final Change.Type type;
     private final String key;
     private final long expected;
-    private final Encoding value;
+    private final Replacement value;
+    private final Duration timeToLive;
     private final CompletableFuture<Entry> result = new CompletableFuture<>();
     private @Nullable Entry entry;
     private @Nullable Throwable refusal;
 
-    PendingWrite(Change.Type type, String key, long expected, Encoding value) {
+    private PendingWrite(Change.Type type, String key, long expected, Replacement value, Duration timeToLive) {
         this.type = type;
         this.key = key;
         this.expected = expected;
         this.value = value;
+        this.timeToLive = timeToLive;
+    }
+
+    /** A write that a caller of the storage asks for. */
+    static PendingWrite of(Change.Type type, String key, long expected, Encoding value, Duration timeToLive) {
+        return new PendingWrite(type, key, expected, (current, revision) -> value.at(revision), timeToLive);
+    }
+
+    /** The deletion of a key that has expired. */
+    static PendingWrite expiry(Expirations.Deadline due, Versioner versioner) {
+        Replacement last =
+                (current, revision) -> current == null ? new byte[0] : versioner.at(current.value(), revision);
+        return new PendingWrite(Change.Type.DELETED, due.key(), due.revision(), last, Storage.FOREVER);
     }
 
     String key() {
         return key;
+    }
+
+    Duration timeToLive() {
+        return timeToLive;
     }
 
     boolean isDeletion() {
@@ -45,7 +73,7 @@ final class PendingWrite {
         refusal = null;
         try {
             check(current, revision - 1);
-            Entry written = new Entry(key, value.at(revision), revision);
+            Entry written = new Entry(key, value.of(current, revision), revision);
             entry = written;
             return new Change(type, written, current);
         } catch (RuntimeException | Error e) { // The writer's own, be it a stack that was too small; the others go on.

@@ -6,6 +6,7 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
@@ -13,6 +14,7 @@ import dev.kontract.server.storage.Watcher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -40,14 +42,24 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Opens the store, making it if it is not there.
+     * Opens the store outside of a server, making it if it is not there: no key expires, and no older version is converted.
      *
      * @throws StorageException {@link Reason#UNAVAILABLE} when another server has the folder, or the file is damaged,
      *     newer than this server or none of ours; the message says what to do
      */
     public static SqliteStorage open(SqliteOptions options) {
+        return open(options, StorageEnvironment.DETACHED);
+    }
+
+    /**
+     * Opens the store for a server, making it if it is not there.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE}, also when the store was written with other settings than {@code
+     *     environment} tells, or is of an older version and cannot be converted; the message says what to do
+     */
+    public static SqliteStorage open(SqliteOptions options, StorageEnvironment environment) {
         Database database = new Database(options);
-        return new SqliteStorage(database, OpenStore.open(database, options));
+        return new SqliteStorage(database, OpenStore.open(database, options, environment));
     }
 
     /**
@@ -131,18 +143,18 @@ public final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value) {
-        return write(new PendingWrite(Change.Type.CREATED, key, 0, value));
+    public Entry create(String key, Encoding value, Duration timeToLive) {
+        return write(PendingWrite.of(Change.Type.CREATED, key, 0, value, timeToLive));
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value) {
-        return write(new PendingWrite(Change.Type.UPDATED, key, expected, value));
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return write(PendingWrite.of(Change.Type.UPDATED, key, expected, value, timeToLive));
     }
 
     @Override
     public Entry delete(String key, long expected, Encoding last) {
-        return write(new PendingWrite(Change.Type.DELETED, key, expected, last));
+        return write(PendingWrite.of(Change.Type.DELETED, key, expected, last, FOREVER));
     }
 
     @Override

@@ -6,31 +6,32 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last changes in order, each with the state it led to where that is known. Not safe for many threads. */
+/**
+ * The last changes of one resource in order, each with the state of the resource it led to where that is known. Not safe for
+ * use by many threads.
+ */
 final class ChangeRing {
 
-    /** A change and what it led to. */
-    record Step(Change change, @Nullable Snapshot state) {
+    /** A change, what it led to, and what the two take. */
+    private record Step(Change change, @Nullable Snapshot state, long bytes) {}
 
-        long revision() {
-            return change.entry().revision();
-        }
-    }
-
-    /** What a change takes besides its value: its key, and its path through the tree of all entries. */
+    /** What a change takes besides its value: its key, and its path through the tree of the resource. */
     private static final long STEP_BYTES = 700;
 
-    private final Step[] steps;
-    private final long mostBytes;
+    private Step[] steps = new Step[16];
     private int first;
     private int count;
     private long bytes;
     private long floor;
     private @Nullable Snapshot base;
 
-    ChangeRing(HistoryCapacity capacity, long floor, @Nullable Snapshot base) {
-        this.steps = new Step[capacity.changes()];
-        this.mostBytes = capacity.bytes();
+    /**
+     * No changes so far.
+     *
+     * @param floor the revision behind which every change will be here
+     * @param base the state there, null where it is not known
+     */
+    ChangeRing(long floor, @Nullable Snapshot base) {
         this.floor = floor;
         this.base = base;
     }
@@ -40,33 +41,62 @@ final class ChangeRing {
         return floor;
     }
 
-    void add(Change change, @Nullable Snapshot state) {
+    int count() {
+        return count;
+    }
+
+    /** What the changes take. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** Takes in a change, and the state it led to. */
+    void add(Change change, Snapshot state) {
+        push(new Step(change, state, STEP_BYTES + change.entry().value().length));
+    }
+
+    /**
+     * Takes in a change from before the first known state, which is {@code start} if no other change of the resource lies
+     * between. The value before it is shared with nothing, so it counts.
+     */
+    void remember(Change change, Snapshot start) {
+        if (count > 0) {
+            Step last = step(count - 1);
+            steps[slot(count - 1)] = new Step(last.change(), null, last.bytes());
+        }
+        Entry previous = change.previous();
+        long before = previous == null ? 0 : previous.value().length;
+        push(new Step(change, start, STEP_BYTES + change.entry().value().length + before));
+    }
+
+    private void push(Step step) {
         if (count == steps.length) {
-            drop();
+            grow();
         }
-        steps[(first + count) % steps.length] = new Step(change, state);
+        steps[slot(count)] = step;
         count++;
-        bytes += size(step(count - 1));
-        while (bytes > mostBytes && count > 1) {
-            drop();
+        bytes += step.bytes();
+    }
+
+    private void grow() {
+        Step[] larger = new Step[2 * steps.length];
+        for (int i = 0; i < count; i++) {
+            larger[i] = step(i);
         }
+        steps = larger;
+        first = 0;
     }
 
-    @SuppressWarnings("NullAway") // a slot behind the last step is empty
-    private void drop() {
+    /** Forgets the oldest change. */
+    @SuppressWarnings("NullAway") // a slot outside of the steps is empty
+    void drop() {
         Step step = step(0);
-        floor = step.revision();
+        floor = step.change().revision();
         base = step.state();
-        bytes -= size(step);
+        bytes -= step.bytes();
         steps[first] = null;
-        first = (first + 1) % steps.length;
+        first = slot(1);
         count--;
-    }
-
-    /** With the value before where that is from before all states: later ones share it with the state they led away from. */
-    private static long size(Step step) {
-        Entry previous = step.state() == null ? step.change().previous() : null;
-        return STEP_BYTES + step.change().entry().value().length + (previous == null ? 0 : previous.value().length);
     }
 
     /** The state at {@code revision}, or null when it is not known any more. */
@@ -93,7 +123,7 @@ final class ChangeRing {
         int high = count;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (step(middle).revision() <= revision) {
+            if (step(middle).change().revision() <= revision) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -103,6 +133,10 @@ final class ChangeRing {
     }
 
     private Step step(int index) {
-        return steps[(first + index) % steps.length];
+        return steps[slot(index)];
+    }
+
+    private int slot(int index) {
+        return (first + index) % steps.length;
     }
 }

@@ -1,23 +1,24 @@
 package dev.kontract.server.storage.window;
 
 /**
- * How much of the past to keep; what passes either bound goes, oldest first, except the newest change.
+ * How much of the past to keep. What passes a bound is dropped, oldest first, except the newest change of a resource.
  *
- * @param changes most changes to keep
- * @param bytes most bytes to keep for them, of values and of what leads to these
+ * @param changes most changes to keep of one resource
+ * @param bytes most bytes to keep of all resources together, of values and of what leads to these; the resource that takes most
+ *     gives way
  */
 public record HistoryCapacity(int changes, long bytes) {
 
     private static final int CHANGES = 10_000;
     private static final long MOST_BYTES = 64L << 20;
 
-    /** The past may not push a collector to its limits that has the present to look after. */
+    /** The past must not crowd out the present. */
     private static final int SHARE_OF_HEAP = 8;
 
-    /** Enough for a client to come back after a short break, at some ten megabytes on a usual server. */
+    /** Enough for a client to come back after a short break, at some ten megabytes on a typical server. */
     public static final HistoryCapacity DEFAULT = in(Runtime.getRuntime().maxMemory());
 
-    /** What a heap of this size has room for: at most an eighth of it. */
+    /** The capacity for a heap of this size: at most an eighth of it. */
     static HistoryCapacity in(long heap) {
         return new HistoryCapacity(CHANGES, Math.min(MOST_BYTES, heap / SHARE_OF_HEAP));
     }

@@ -2,45 +2,116 @@ package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All entries as of one revision, in the order of their keys. Immutable. */
+/**
+ * Entries as of one revision: a tree for each resource ({@link Keys#rootOf}). Immutable; a snapshot shares with the one before
+ * it all but the path to the key that changed, and what is {@link #only one resource's} holds nothing of others.
+ */
 public final class Snapshot {
 
-    private final @Nullable TreeNode root;
+    private static final String[] NO_ROOTS = {};
+    private static final TreeNode[] NO_TREES = {};
+
+    /** In the order of their text, each with the tree in the same place. */
+    private final String[] roots;
+
+    private final TreeNode[] trees;
     private final long revision;
 
-    private Snapshot(@Nullable TreeNode root, long revision) {
-        this.root = root;
+    private Snapshot(String[] roots, TreeNode[] trees, long revision) {
+        this.roots = roots;
+        this.trees = trees;
         this.revision = revision;
     }
 
     /** No entries, at {@code revision}. */
     public static Snapshot empty(long revision) {
-        return new Snapshot(null, revision);
+        return new Snapshot(NO_ROOTS, NO_TREES, revision);
     }
 
     /** The entries of a listing, at its revision. */
     public static Snapshot of(Listing listing) {
-        return new Snapshot(TreeNode.of(listing.entries()), listing.revision());
+        Map<String, List<Entry>> byRoot = new TreeMap<>();
+        for (Entry entry : listing.entries()) {
+            byRoot.computeIfAbsent(Keys.rootOf(entry.key()), absent -> new ArrayList<>())
+                    .add(entry);
+        }
+        Map<String, TreeNode> trees = new TreeMap<>();
+        byRoot.forEach((root, entries) -> trees.put(root, TreeNode.ofSome(entries)));
+        return of(trees, listing.revision());
+    }
+
+    /** What several resources, each in one of {@code parts}, look like together. */
+    static Snapshot join(Collection<Snapshot> parts, long revision) {
+        Map<String, TreeNode> trees = new TreeMap<>();
+        for (Snapshot part : parts) {
+            for (int i = 0; i < part.roots.length; i++) {
+                trees.put(part.roots[i], part.trees[i]);
+            }
+        }
+        return of(trees, revision);
+    }
+
+    private static Snapshot of(Map<String, TreeNode> trees, long revision) {
+        return new Snapshot(trees.keySet().toArray(NO_ROOTS), trees.values().toArray(NO_TREES), revision);
+    }
+
+    /** The roots of the resources that have entries. */
+    List<String> roots() {
+        return List.of(roots);
+    }
+
+    /** The entries of the resource with this {@code root}, and no others. */
+    Snapshot only(String root) {
+        int index = Arrays.binarySearch(roots, root);
+        return index < 0 ? empty(revision) : new Snapshot(new String[] {root}, new TreeNode[] {trees[index]}, revision);
     }
 
     /** What this becomes by {@code change}. */
     public Snapshot after(Change change) {
         Entry entry = change.entry();
-        TreeNode next =
-                change.type() == Change.Type.DELETED ? TreeNode.without(root, entry.key()) : TreeNode.with(root, entry);
-        return new Snapshot(next, entry.revision());
+        String root = Keys.rootOf(entry.key());
+        int index = Arrays.binarySearch(roots, root);
+        TreeNode before = index < 0 ? null : trees[index];
+        TreeNode next = change.type() == Change.Type.DELETED
+                ? TreeNode.without(before, entry.key())
+                : TreeNode.with(before, entry);
+        if (before != null && next != null) {
+            TreeNode[] changed = trees.clone();
+            changed[index] = next;
+            return new Snapshot(roots, changed, entry.revision());
+        }
+        return with(root, next, entry.revision());
+    }
+
+    /** With a resource that had no entries before, or has none any more. */
+    private Snapshot with(String root, @Nullable TreeNode tree, long later) {
+        Map<String, TreeNode> changed = new TreeMap<>();
+        for (int i = 0; i < roots.length; i++) {
+            changed.put(roots[i], trees[i]);
+        }
+        if (tree == null) {
+            changed.remove(root);
+        } else {
+            changed.put(root, tree);
+        }
+        return of(changed, later);
     }
 
     /** The same entries at a later revision: nothing has happened to them. */
     public Snapshot at(long later) {
-        return new Snapshot(root, later);
+        return new Snapshot(roots, trees, later);
     }
 
     /** The write this stands behind. */
@@ -50,7 +121,8 @@ public final class Snapshot {
 
     /** The entry under {@code key}, or null. */
     public @Nullable Entry get(String key) {
-        TreeNode node = root;
+        int index = Arrays.binarySearch(roots, Keys.rootOf(key));
+        TreeNode node = index < 0 ? null : trees[index];
         while (node != null) {
             int order = StorageKeyOrder.compare(key, node.entry().key());
             if (order == 0) {
@@ -63,33 +135,53 @@ public final class Snapshot {
 
     /** The entries of {@code range}, whose own revision does not matter here. Costs what it visits. */
     public Listing list(Range range) {
+        List<TreeNode> searched = treesUnder(range.prefix());
+        EntryCursor cursor = EntryCursor.at(searched, range.prefix(), range.after());
         List<Entry> page = new ArrayList<>();
-        TreeCursor cursor = TreeCursor.at(root, range.prefix(), range.after());
         for (Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
-            if (!entry.key().startsWith(range.prefix())) {
-                break;
-            }
             if (!range.filter().test(entry)) {
                 continue;
             }
             page.add(entry);
             if (page.size() == range.limit()) {
-                return new Listing(page, revision, remaining(range.prefix(), entry.key()));
+                return new Listing(page, revision, remaining(searched, range.prefix(), entry.key()));
             }
         }
         return new Listing(page, revision, 0);
     }
 
+    /** One tree when the prefix names a resource, which is how servers ask. */
+    private List<TreeNode> treesUnder(String prefix) {
+        String resource = Keys.rootOf(prefix);
+        if (!resource.isEmpty()) {
+            int index = Arrays.binarySearch(roots, resource);
+            return index < 0 ? List.of() : List.of(trees[index]);
+        }
+        List<TreeNode> found = new ArrayList<>();
+        for (int i = 0; i < roots.length; i++) {
+            if (roots[i].isEmpty() || roots[i].startsWith(prefix)) {
+                found.add(trees[i]);
+            }
+        }
+        return found;
+    }
+
     /** How many keys with {@code prefix} follow {@code last}. */
-    private int remaining(String prefix, String last) {
-        return rank(key -> key.startsWith(prefix) || StorageKeyOrder.compare(key, prefix) < 0)
-                - rank(key -> StorageKeyOrder.compare(key, last) <= 0);
+    private static int remaining(List<TreeNode> trees, String prefix, String last) {
+        int remaining = 0;
+        for (TreeNode tree : trees) {
+            int toEnd = rank(tree, key -> key.startsWith(prefix) || StorageKeyOrder.compare(key, prefix) < 0);
+            int toLast = rank(
+                    tree, key -> StorageKeyOrder.compare(key, last) <= 0 || StorageKeyOrder.compare(key, prefix) < 0);
+            remaining += toEnd - toLast;
+        }
+        return remaining;
     }
 
     /** How many keys lie in front of the border that {@code before} draws. */
-    private int rank(Predicate<String> before) {
+    private static int rank(TreeNode tree, Predicate<String> before) {
         int rank = 0;
-        TreeNode node = root;
+        TreeNode node = tree;
         while (node != null) {
             if (before.test(node.entry().key())) {
                 rank += TreeNode.sizeOf(node.left()) + 1;

@@ -2,6 +2,7 @@ package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Entry;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,11 @@ record TreeNode(
 
     static int sizeOf(@Nullable TreeNode node) {
         return node == null ? 0 : node.size;
+    }
+
+    /** A tree of at least one entry, in the order of their keys, each key once. */
+    static TreeNode ofSome(List<Entry> ordered) {
+        return Objects.requireNonNull(of(ordered));
     }
 
     /** A tree of entries in the order of their keys, each key once. */

@@ -6,27 +6,17 @@ import dev.kontract.server.storage.Watcher;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells all watchers of a storage from one thread.
+ * Tells all watchers of changes, from one thread.
  *
- * <p>Everything goes through one queue: changes, new watches, requests for progress and the end. A watch enters the queue
- * with its past in hand, so what it replays and what follows meet without a gap and without an overlap, as long as the
- * caller holds one lock while it puts a change into its log and {@link #publish}es it, and the same lock while it reads
- * the past and {@link #subscribe}s.
+ * <p>Changes, new watches, requests for progress and the end go through one queue. A watch enters the queue together with the
+ * past it is to be told of, so that past and present meet without a gap or an overlap, provided that the caller records and
+ * {@link #publish}es a change under one lock, and reads the past and {@link #subscribe}s under the same.
  */
-public final class WatchDispatcher implements AutoCloseable {
-
-    /** What happened before a watch began; asked for on the dispatcher's thread. */
-    @FunctionalInterface
-    public interface Past {
-
-        /** Hands every change to {@code teller}, in order; false when they are gone meanwhile and the watch must end. */
-        boolean replay(Consumer<Change> teller);
-    }
+final class WatchDispatcher implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchDispatcher.class);
 
@@ -42,7 +32,7 @@ public final class WatchDispatcher implements AutoCloseable {
      * @param name what to call it
      * @param revision that of the newest change so far
      */
-    public WatchDispatcher(String name, long revision) {
+    WatchDispatcher(String name, long revision) {
         this.told = revision;
         this.thread = Executors.newSingleThreadExecutor(task -> {
             Thread made = new Thread(task, name);
@@ -51,21 +41,22 @@ public final class WatchDispatcher implements AutoCloseable {
         });
     }
 
-    /** Tells everyone who watches its key of {@code change}. Returns at once. */
-    public void publish(Change change) {
+    /** Tells everyone who watches its key of {@code change}, all of them by the same copy of it. Returns at once. */
+    void publish(Change change) {
         enqueue(() -> {
-            told = change.entry().revision();
-            watches.forEach(change.entry().key(), watch -> watch.tell(change));
+            told = change.revision();
+            Change copy = change.copy();
+            watches.forEach(change.entry().key(), watch -> watch.tell(copy));
         });
     }
 
     /** Notes that the storage has come to {@code revision} without a change. Returns at once. */
-    public void advance(long revision) {
+    void advance(long revision) {
         enqueue(() -> told = revision);
     }
 
-    /** Tells {@code watcher} of {@code past}, and then of everything published after this call. Returns at once. */
-    public Subscription subscribe(String prefix, Past past, Watcher watcher) {
+    /** Tells {@code watcher} of the {@code past}, and then of everything published after this call. Returns at once. */
+    Subscription subscribe(String prefix, Iterable<Change> past, Watcher watcher) {
         WatchSubscription watch = new WatchSubscription(prefix, watcher, this::progress, this::forget);
         enqueue(() -> {
             if (!replayed(past, watch)) {
@@ -77,11 +68,12 @@ public final class WatchDispatcher implements AutoCloseable {
         return watch;
     }
 
-    private static boolean replayed(Past past, WatchSubscription watch) {
+    private static boolean replayed(Iterable<Change> past, WatchSubscription watch) {
         try {
-            return past.replay(watch::tell);
+            past.forEach(change -> watch.tell(change.copy()));
+            return true;
         } catch (RuntimeException | Error e) {
-            LOG.error("The past cannot be told", e);
+            LOG.error("The past of {} cannot be replayed", watch.prefix(), e);
             return false;
         }
     }

@@ -2,45 +2,61 @@ package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Watcher;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a storage now and as far back as the capacity goes. Safe for use by many threads; one at a time appends.
+ * The state of a storage now, and as far back as the capacity goes. Safe for use by many threads; one at a time appends.
  *
- * <p>The newest snapshot is read without a lock. The lock guards the ring and the order in which changes and watches
- * enter the dispatcher's queue.
+ * <p>Every resource has a past of its own ({@link Keys#rootOf}), so one that changes often does not push out the past of one
+ * that seldom does. A resource of which no change was dropped is known at every revision since the start. Where a prefix takes
+ * in several resources, what all of them still know counts.
+ *
+ * <p>The newest snapshot is read without a lock. The lock guards the past, and the order in which changes and watches enter the
+ * dispatcher's queue.
  */
 public final class WatchHistory implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition advanced = lock.newCondition();
     private final WatchDispatcher dispatcher;
-    private final ChangeRing ring;
+    private final HistoryCapacity capacity;
+    private final Map<String, ChangeRing> rings = new HashMap<>();
+    private final long floor;
     private volatile Snapshot latest;
+    private long bytes;
     private boolean closed;
 
-    /** A window that starts at {@code start} and knows nothing from before. */
+    /** A history that starts at {@code start} and knows nothing from before. */
     public WatchHistory(String name, HistoryCapacity capacity, Snapshot start) {
         this(name, capacity, start, start.revision());
     }
 
     /**
-     * A window that starts at {@code start} and can {@link #remember} what led there, so that watches from before go on.
+     * A history that starts at {@code start} and can {@link #remember} what led there, so that watches from before go on.
      *
      * @param floor the revision behind which it remembers
      */
     public WatchHistory(String name, HistoryCapacity capacity, Snapshot start, long floor) {
         this.dispatcher = new WatchDispatcher(name, start.revision());
+        this.capacity = capacity;
         this.latest = start;
-        this.ring = new ChangeRing(capacity, floor, floor == start.revision() ? start : null);
+        this.floor = floor;
     }
 
     /** The newest state. */
@@ -52,11 +68,13 @@ public final class WatchHistory implements AutoCloseable {
     public void remember(Change change) {
         lock.lock();
         try {
-            Snapshot start = latest;
-            Entry entry = same(change.entry(), start);
-            ring.add(
-                    new Change(change.type(), entry, change.previous()),
-                    entry.revision() == start.revision() ? start : null);
+            Entry entry = same(change.entry(), latest);
+            String root = Keys.rootOf(entry.key());
+            ChangeRing ring = rings.computeIfAbsent(root, absent -> new ChangeRing(floor, null));
+            bytes -= ring.bytes();
+            ring.remember(new Change(change.type(), entry, change.previous()), latest.only(root));
+            bytes += ring.bytes();
+            bound(ring);
         } finally {
             lock.unlock();
         }
@@ -68,13 +86,42 @@ public final class WatchHistory implements AutoCloseable {
         try {
             Entry previous = told.previous();
             Change change = previous == null ? told : new Change(told.type(), told.entry(), same(previous, latest));
-            latest = latest.after(change);
-            ring.add(change, latest);
+            Snapshot before = latest;
+            latest = before.after(change);
+            String root = Keys.rootOf(change.entry().key());
+            ChangeRing ring = rings.computeIfAbsent(root, absent -> new ChangeRing(floor, before.only(root)));
+            bytes -= ring.bytes();
+            ring.add(change, latest.only(root));
+            bytes += ring.bytes();
+            bound(ring);
             dispatcher.publish(change);
             advanced.signalAll();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Drops what exceeds the capacity after {@code changed} has grown: its own oldest changes, then those of the largest. */
+    private void bound(ChangeRing changed) {
+        while (changed.count() > capacity.changes()) {
+            drop(changed);
+        }
+        while (bytes > capacity.bytes()) {
+            ChangeRing largest = changed;
+            for (ChangeRing ring : rings.values()) {
+                largest = ring.count() > 1 && (largest.count() == 1 || ring.bytes() > largest.bytes()) ? ring : largest;
+            }
+            if (largest.count() == 1) {
+                return;
+            }
+            drop(largest);
+        }
+    }
+
+    private void drop(ChangeRing ring) {
+        bytes -= ring.bytes();
+        ring.drop();
+        bytes += ring.bytes();
     }
 
     /** Notes that {@code revision} has been reached, perhaps without a change. */
@@ -109,11 +156,12 @@ public final class WatchHistory implements AutoCloseable {
     }
 
     /**
-     * The state at {@code revision}, or null if it has left the window.
+     * The state of the keys with {@code prefix} at {@code revision}, or null when it is not known any more. Other keys may or
+     * may not be part of it.
      *
      * @throws StorageException {@link Reason#FUTURE_REVISION}
      */
-    public @Nullable Snapshot at(long revision) {
+    public @Nullable Snapshot at(String prefix, long revision) {
         Snapshot newest = latest;
         if (revision == newest.revision()) {
             return newest;
@@ -121,10 +169,36 @@ public final class WatchHistory implements AutoCloseable {
         requireReached(revision);
         lock.lock();
         try {
-            return ring.state(revision);
+            List<Snapshot> parts = new ArrayList<>();
+            for (String root : roots(prefix)) {
+                ChangeRing ring = rings.get(root);
+                Snapshot state = ring == null ? unchanged(root, revision) : ring.state(revision);
+                if (state == null) {
+                    return null;
+                }
+                parts.add(state);
+            }
+            return parts.isEmpty() && revision < floor ? null : Snapshot.join(parts, revision);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The state of a resource that has not changed since the floor. */
+    private @Nullable Snapshot unchanged(String root, long revision) {
+        return revision < floor ? null : latest.only(root);
+    }
+
+    /** The resources that keys with {@code prefix} can belong to, and that anything is known of. */
+    private Collection<String> roots(String prefix) {
+        String root = Keys.rootOf(prefix);
+        if (!root.isEmpty()) {
+            return List.of(root);
+        }
+        Set<String> roots = new TreeSet<>(rings.keySet());
+        roots.addAll(latest.roots());
+        roots.removeIf(each -> !each.isEmpty() && !each.startsWith(prefix));
+        return roots;
     }
 
     /**
@@ -139,27 +213,39 @@ public final class WatchHistory implements AutoCloseable {
             if (closed) {
                 throw new StorageException(Reason.UNAVAILABLE, "closed", latest.revision());
             }
-            if (after < ring.floor()) {
-                throw new StorageException(Reason.COMPACTED, "changes after " + after + " are gone", latest.revision());
-            }
-            List<Change> past = ring.after(after);
-            return dispatcher.subscribe(prefix, told(past), watcher);
+            return dispatcher.subscribe(prefix, past(prefix, after), watcher);
         } finally {
             lock.unlock();
         }
+    }
+
+    private List<Change> past(String prefix, long after) {
+        if (after >= latest.revision()) {
+            return List.of();
+        }
+        List<Change> past = new ArrayList<>();
+        Collection<String> roots = roots(prefix);
+        long known = floor;
+        for (String root : roots) {
+            ChangeRing ring = rings.get(root);
+            if (ring != null) {
+                known = Math.max(known, ring.floor());
+                past.addAll(ring.after(after));
+            }
+        }
+        if (after < known) {
+            throw new StorageException(Reason.COMPACTED, "changes after " + after + " are gone", latest.revision());
+        }
+        if (roots.size() > 1) {
+            past.sort(Comparator.comparingLong(Change::revision));
+        }
+        return past;
     }
 
     /** The entry that is kept already, if it is this one: no value is held twice, and what is derived from it once. */
     private static Entry same(Entry entry, Snapshot state) {
         Entry kept = state.get(entry.key());
         return kept != null && kept.revision() == entry.revision() ? kept : entry;
-    }
-
-    private static WatchDispatcher.Past told(List<Change> past) {
-        return teller -> {
-            past.forEach(teller);
-            return true;
-        };
     }
 
     private void requireReached(long revision) {

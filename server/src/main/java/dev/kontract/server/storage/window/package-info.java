@@ -1,11 +1,11 @@
 /**
- * The recent past of a storage, in memory: what every revision looked like, what led there and who is listening.
+ * The recent past of a storage, in memory: the state at every revision, the changes between them, and who watches.
  *
- * <p>{@link dev.kontract.server.storage.window.WatchHistory} is the way in. It holds one immutable {@link
- * dev.kontract.server.storage.window.Snapshot} a write, which share all but the path to the key that changed; a ring of
- * the changes between them; and a {@link dev.kontract.server.storage.window.WatchDispatcher}, whose one thread tells all
- * watchers. It is no storage: it neither checks a precondition nor counts revisions, it is told. The memory storage and
- * the cacher are built on it.
+ * <p>{@link dev.kontract.server.storage.window.WatchHistory} is the way in. It holds the newest immutable {@link
+ * dev.kontract.server.storage.window.Snapshot}; for each resource a ring of its last changes, each with the state of that
+ * resource it led to; and a dispatcher, whose one thread tells all watchers. A resource forgets by its own changes only, and a
+ * list at an older revision is answered from its ring as long as that knows the revision. This is no storage: it neither checks
+ * preconditions nor assigns revisions. The memory storage and the watch cache are built on it.
  */
 @NullMarked
 package dev.kontract.server.storage.window;

@@ -16,6 +16,7 @@ import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class Rules {
     Rules() {
         strategies.putAll(RbacStrategies.of("rbac.authorization." + Contract.DEFAULT_GROUP_DOMAIN));
         strategies.putAll(AppsStrategies.of(Set.of()));
-        strategies.putAll(CoreStrategies.of(new Random(1)));
+        strategies.putAll(CoreStrategies.of(new Random(1), Duration.ofHours(1)));
         strategies.putAll(CoordinationStrategies.all());
     }
 

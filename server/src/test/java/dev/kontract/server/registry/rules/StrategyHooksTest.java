@@ -11,6 +11,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -21,7 +22,7 @@ class StrategyHooksTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Map<String, Strategy> core = CoreStrategies.of(new Random(7));
+    private final Map<String, Strategy> core = CoreStrategies.of(new Random(7), Duration.ofHours(1));
 
     @Test
     void maxUnavailable_isDroppedOrKept_asTheGateSays() {

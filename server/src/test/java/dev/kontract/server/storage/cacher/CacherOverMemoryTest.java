@@ -2,13 +2,14 @@ package dev.kontract.server.storage.cacher;
 
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.server.storage.window.HistoryCapacity;
 
 class CacherOverMemoryTest extends StorageContract {
 
     @Override
-    protected Storage open() {
-        return new WatchCache(new MemoryStorage(), HistoryCapacity.DEFAULT);
+    protected Storage open(StorageEnvironment environment) {
+        return new WatchCache(new MemoryStorage(HistoryCapacity.DEFAULT, environment), HistoryCapacity.DEFAULT);
     }
 }

@@ -2,6 +2,7 @@ package dev.kontract.server.storage.cacher;
 
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.sqlite.SqliteOptions;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
 import dev.kontract.server.storage.window.HistoryCapacity;
@@ -15,7 +16,7 @@ class CacherOverSqliteTest extends StorageContract {
     private Path folder;
 
     @Override
-    protected Storage open() {
-        return new WatchCache(SqliteStorage.open(SqliteOptions.in(folder)), HistoryCapacity.DEFAULT);
+    protected Storage open(StorageEnvironment environment) {
+        return new WatchCache(SqliteStorage.open(SqliteOptions.in(folder), environment), HistoryCapacity.DEFAULT);
     }
 }

@@ -11,6 +11,7 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
 import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.memory.MemoryStorage;
@@ -73,6 +74,29 @@ class WatchCacheTest {
     }
 
     @Test
+    void keepsThePastOfAQuietResource_howeverBusyOthersAre() {
+        try (WatchCache cacher = new WatchCache(behind, SMALL)) {
+            Entry first = cacher.create("g/quiet/a", to("one"));
+            for (int i = 0; i < 9; i++) {
+                cacher.create("g/busy/" + i, to("more"));
+            }
+            Entry second = cacher.update("g/quiet/a", first.revision(), to("two"));
+            RecordingWatcher watcher = new RecordingWatcher();
+            cacher.watch("g/quiet/", first.revision(), watcher);
+            assertThat(watcher.next()).startsWith("UPDATED g/quiet/a@" + second.revision());
+            assertThat(cacher.list(new Range("g/quiet/", "", 0, second.revision() - 1))
+                            .entries())
+                    .extracting(StorageContract::text)
+                    .containsExactly("one");
+            assertThat(behind.lists()).as("the one that filled it").isEqualTo(1);
+            assertThatExceptionOfType(StorageException.class)
+                    .isThrownBy(() -> cacher.watch("g/busy/", first.revision(), new RecordingWatcher()))
+                    .extracting(StorageException::reason)
+                    .isEqualTo(Reason.COMPACTED);
+        }
+    }
+
+    @Test
     void goesOnWithWatches_fromBeforeItStarted() {
         Entry first = behind.create("a/1", to("one"));
         behind.create("a/2", to("two"));
@@ -89,7 +113,8 @@ class WatchCacheTest {
 
     @Test
     void starts_whenThePastIsGone() {
-        try (MemoryStorage forgetful = new MemoryStorage(new HistoryCapacity(1, Long.MAX_VALUE))) {
+        try (MemoryStorage forgetful =
+                new MemoryStorage(new HistoryCapacity(1, Long.MAX_VALUE), StorageEnvironment.DETACHED)) {
             forgetful.create("a/1", to("one"));
             forgetful.create("a/2", to("two"));
             forgetful.create("a/3", to("three"));

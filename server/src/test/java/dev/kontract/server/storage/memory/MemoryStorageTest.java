@@ -8,6 +8,7 @@ import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.window.HistoryCapacity;
@@ -16,13 +17,17 @@ import org.junit.jupiter.api.Test;
 class MemoryStorageTest extends StorageContract {
 
     @Override
-    protected Storage open() {
-        return new MemoryStorage();
+    protected Storage open(StorageEnvironment environment) {
+        return new MemoryStorage(HistoryCapacity.DEFAULT, environment);
+    }
+
+    private static Storage small(HistoryCapacity capacity) {
+        return new MemoryStorage(capacity, StorageEnvironment.DETACHED);
     }
 
     @Test
     void forgets_whatLeavesItsCapacity() {
-        try (Storage small = new MemoryStorage(new HistoryCapacity(2, Long.MAX_VALUE))) {
+        try (Storage small = small(new HistoryCapacity(2, Long.MAX_VALUE))) {
             Entry one = small.create("a", to("one"));
             Entry two = small.create("b", to("two"));
             small.create("c", to("three"));
@@ -45,7 +50,7 @@ class MemoryStorageTest extends StorageContract {
 
     @Test
     void forgets_byBytesToo() {
-        try (Storage small = new MemoryStorage(new HistoryCapacity(1000, 10))) {
+        try (Storage small = small(new HistoryCapacity(1000, 10))) {
             Entry one = small.create("a", to("12345678"));
             small.create("b", to("12345678"));
             small.create("c", to("12345678"));

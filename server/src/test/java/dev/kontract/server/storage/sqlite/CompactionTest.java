@@ -60,7 +60,8 @@ class CompactionTest {
             try (Connection connection = new Database(SqliteOptions.in(folder)).connect()) {
                 Database.execute(
                         connection,
-                        "INSERT INTO log VALUES (" + next + ", 'a', 1, " + two.revision() + ", CAST('three' AS BLOB))",
+                        "INSERT INTO log VALUES (" + next + ", 'a', 1, " + two.revision()
+                                + ", CAST('three' AS BLOB), 0)",
                         "DELETE FROM log WHERE revision < " + next,
                         "UPDATE meta SET value = " + next + " WHERE name = 'compacted'");
             }

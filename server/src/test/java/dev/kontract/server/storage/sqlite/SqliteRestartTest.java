@@ -5,18 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ExpiryTimer;
+import dev.kontract.server.storage.KeyConversion;
+import dev.kontract.server.storage.ManualExpiryTimer;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
 import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Versioner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +56,47 @@ class SqliteRestartTest {
                     .extracting(line -> line.substring(0, line.indexOf('@')))
                     .containsExactly("CREATED b", "DELETED b", "CREATED c");
         }
+    }
+
+    @Test
+    void deletes_whatExpiredMeanwhileAndWhatExpiresLater() {
+        ManualExpiryTimer time = new ManualExpiryTimer(Instant.parse("2030-01-01T00:00:00Z"));
+        try (SqliteStorage storage = open(time, Map.of())) {
+            storage.create("short", to("one"), Duration.ofMinutes(1));
+            storage.create("long", to("one"), Duration.ofMinutes(10));
+            Entry kept = storage.create("kept", to("one"), Duration.ofMinutes(1));
+            storage.update("kept", kept.revision(), to("two"));
+        }
+        time.advance(Duration.ofMinutes(5));
+        try (SqliteStorage storage = open(time, Map.of())) {
+            time.advance(Duration.ZERO);
+            assertThat(storage.list(Range.of("")).entries())
+                    .extracting(Entry::key)
+                    .containsExactly("kept", "long");
+            time.advance(Duration.ofMinutes(5));
+            assertThat(storage.list(Range.of("")).entries())
+                    .extracting(Entry::key)
+                    .containsExactly("kept");
+        }
+    }
+
+    @Test
+    void refuses_aServerWithOtherSettings() {
+        open().close(); // Not a server: records nothing.
+        open(ExpiryTimer.STOPPED, Map.of("group-domain", "example.org")).close();
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> open(ExpiryTimer.STOPPED, Map.of("group-domain", "k8s.io"))
+                        .close())
+                .withMessage("the store was written with --group-domain example.org, not k8s.io; start the server with"
+                        + " --group-domain example.org, or on another data directory");
+        open(ExpiryTimer.STOPPED, Map.of("group-domain", "example.org")).close();
+        open().close();
+    }
+
+    private SqliteStorage open(ExpiryTimer timer, Map<String, String> identity) {
+        return SqliteStorage.open(
+                SqliteOptions.in(folder),
+                new StorageEnvironment(Optional.empty(), identity, timer, Versioner.UNCHANGED, KeyConversion.NONE));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,7 +13,7 @@ class SqliteStorageTest extends StorageContract {
     private Path folder;
 
     @Override
-    protected Storage open() {
-        return SqliteStorage.open(SqliteOptions.in(folder));
+    protected Storage open(StorageEnvironment environment) {
+        return SqliteStorage.open(SqliteOptions.in(folder), environment);
     }
 }

@@ -80,7 +80,7 @@ class TreeNodeTest {
 
     private static List<String> inOrder(@Nullable TreeNode root) {
         List<String> keys = new ArrayList<>();
-        TreeCursor cursor = TreeCursor.at(root, "", "");
+        EntryCursor cursor = EntryCursor.at(root == null ? List.of() : List.of(root), "", "");
         for (Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
             keys.add(entry.key());
         }

@@ -3,15 +3,20 @@ package dev.kontract.server.storage.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.kontract.server.Patience;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
 import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Watcher;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +49,7 @@ class WatchHistoryTest {
         for (int i = 11; i <= 16; i++) {
             window.append(created("k" + i, i));
         }
-        assertThat(window.at(11)).isNull();
+        assertThat(window.at("", 11)).isNull();
         assertThat(keysAt(12)).containsExactly("k11", "k12");
     }
 
@@ -54,9 +59,80 @@ class WatchHistoryTest {
             for (int i = 11; i <= 16; i++) {
                 small.append(created("k" + i, i));
             }
-            assertThat(small.at(13)).isNull();
-            assertThat(small.at(14)).isNotNull();
+            assertThat(small.at("", 13)).isNull();
+            assertThat(small.at("", 14)).isNotNull();
         }
+    }
+
+    @Test
+    void forgets_aResourceByItsOwnChangesOnly() {
+        window.append(created("g/quiet/a", 11));
+        for (int i = 12; i <= 20; i++) {
+            window.append(created("g/busy/" + i, i));
+        }
+        RecordingWatcher watcher = new RecordingWatcher();
+        window.watch("g/quiet/", 10, watcher);
+        assertThat(watcher.next()).isEqualTo("CREATED g/quiet/a@11=");
+        window.watch("g/untouched/", 10, watcher).requestProgress();
+        assertThat(watcher.next()).isEqualTo("PROGRESS 20");
+        assertThat(window.at("g/quiet/", 10)).isNotNull();
+        assertThat(window.at("g/busy/", 15)).isNull();
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> window.watch("g/busy/", 15, watcher))
+                .extracting(StorageException::reason)
+                .isEqualTo(Reason.COMPACTED);
+        assertThatExceptionOfType(StorageException.class)
+                .as("one who watches both needs both")
+                .isThrownBy(() -> window.watch("g/", 15, watcher));
+        window.watch("g/", 17, watcher);
+        assertThat(watcher.next(3)).element(0).asString().startsWith("CREATED g/busy/18");
+    }
+
+    @Test
+    void forgets_ofTheLargestResource_whenAllTogetherTakeTooMuch() {
+        try (WatchHistory small = new WatchHistory("test-watch", new HistoryCapacity(100, 9_000), Snapshot.empty(10))) {
+            small.append(created("g/quiet/a", 11));
+            small.append(created("g/quiet/b", 12));
+            for (int i = 13; i <= 40; i++) {
+                small.append(created("g/busy/" + i, i));
+            }
+            small.append(created("g/quiet/c", 41));
+            assertThat(small.at("g/quiet/", 11)).isNotNull();
+            assertThat(small.at("g/busy/", 29)).isNull();
+            assertThat(small.at("g/busy/", 33)).isNotNull();
+        }
+    }
+
+    @Test
+    void sharesWhatIsMadeOfAChange_amongTheWatchersOfOneTelling() {
+        AtomicInteger made = new AtomicInteger();
+        BlockingQueue<Integer> seen = new LinkedBlockingQueue<>();
+        for (int i = 0; i < 3; i++) {
+            window.watch("", 10, new SharingWatcher(made, seen));
+        }
+        window.append(created("a", 11));
+        window.watch("", 10, new SharingWatcher(made, seen));
+        assertThat(List.of(next(seen), next(seen), next(seen))).containsExactly(1, 1, 1);
+        assertThat(next(seen)).as("told of the past alone").isEqualTo(2);
+    }
+
+    private static int next(BlockingQueue<Integer> seen) {
+        try {
+            return Patience.next(seen);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private record SharingWatcher(AtomicInteger made, BlockingQueue<Integer> seen) implements Watcher {
+
+        @Override
+        public void changed(Change change) {
+            seen.add(change.shared("key", made::incrementAndGet));
+        }
+
+        @Override
+        public void ended() {}
     }
 
     @Test
@@ -75,8 +151,8 @@ class WatchHistoryTest {
             told.watch("", 8, watcher);
             told.append(created("b", 10));
             assertThat(watcher.next(2)).containsExactly("CREATED a@9=", "CREATED b@10=");
-            assertThat(told.at(8)).as("the state before is not known").isNull();
-            assertThat(told.at(9)).isNotNull();
+            assertThat(told.at("", 8)).as("the state before is not known").isNull();
+            assertThat(told.at("", 9)).isNotNull();
         }
     }
 
@@ -110,12 +186,10 @@ class WatchHistoryTest {
     void endsAWatch_whosePastCannotBeTold() {
         RecordingWatcher watcher = new RecordingWatcher();
         try (WatchDispatcher dispatcher = new WatchDispatcher("test-watch", 1)) {
-            dispatcher.subscribe(
-                    "",
-                    teller -> {
-                        throw new OutOfMemoryError("the past is too long");
-                    },
-                    watcher);
+            Iterable<Change> past = () -> {
+                throw new OutOfMemoryError("the past is too long");
+            };
+            dispatcher.subscribe("", past, watcher);
             assertThat(watcher.next()).isEqualTo("ENDED");
         }
     }
@@ -174,7 +248,7 @@ class WatchHistoryTest {
     }
 
     private List<String> keysAt(long revision) {
-        Snapshot state = window.at(revision);
+        Snapshot state = window.at("", revision);
         assertThat(state).as("state at %d", revision).isNotNull();
         return state == null
                 ? List.of()

@@ -1,0 +1,24 @@
+package dev.kontract.server.storage.memory;
+
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.StorageProvider;
+import dev.kontract.server.storage.window.HistoryCapacity;
+
+/**
+ * Keeps objects in memory: they are gone when the server is closed.
+ *
+ * @param history how much of the past to keep
+ */
+public record MemoryProvider(HistoryCapacity history) implements StorageProvider {
+
+    /** A provider with the usual options. */
+    public static MemoryProvider standard() {
+        return new MemoryProvider(HistoryCapacity.DEFAULT);
+    }
+
+    @Override
+    public Storage open(StorageEnvironment environment) {
+        return new MemoryStorage(history, environment);
+    }
+}

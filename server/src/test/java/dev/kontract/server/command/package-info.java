@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.command;
+
+import org.jspecify.annotations.NullMarked;
