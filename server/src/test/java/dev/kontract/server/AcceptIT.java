@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
@@ -17,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is answered to whom, by the {@code Accept} header. */
 class AcceptIT {
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final YAMLMapper MAPPER = new YAMLMapper();
     private static final String NO_ROUTE = "406: Not Acceptable\n\nAvailable representations: ";
     private static final String NO_FORM = "only the following media types are accepted: ";
@@ -25,11 +22,11 @@ class AcceptIT {
     private static final String STREAM =
             "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
 
-    private static ApiServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start() throws IOException {
-        server = ApiServer.start();
+        server = TestServer.start();
     }
 
     @AfterAll
@@ -148,12 +145,7 @@ class AcceptIT {
     }
 
     private static HttpResponse<String> send(String method, String path, String accept) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(server.insecureUrl().orElseThrow() + path))
-                .method(method, HttpRequest.BodyPublishers.noBody())
-                .header("Authorization", "Bearer " + server.adminToken())
-                .header("Accept", accept)
-                .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+        return server.send(
+                server.request(path).header("Accept", accept).method(method, HttpRequest.BodyPublishers.noBody()));
     }
 }

@@ -9,9 +9,6 @@ import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.protection.ProtectionSettings;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -48,8 +45,7 @@ class AuditIT {
     @TempDir
     private Path directory;
 
-    private ApiServer server;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private TestServer server;
 
     @BeforeEach
     void start() throws IOException {
@@ -57,10 +53,8 @@ class AuditIT {
                 Files.writeString(directory.resolve("policy.yaml"), POLICY),
                 Optional.of(directory.resolve("audit.log")),
                 new RotatingFile.Retention(0, 0, 0));
-        server = ApiServer.start(ServerConfig.builder()
-                .insecurePort(0)
-                .protection(new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.of(audit), HttpLimits.DEFAULT))
-                .build());
+        server = TestServer.start(ServerConfig.builder()
+                .protection(new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.of(audit), HttpLimits.DEFAULT)));
     }
 
     @AfterEach
@@ -152,7 +146,7 @@ class AuditIT {
         assertThat(directory.resolve("audit.log"))
                 .content()
                 .doesNotContain(SECRET)
-                .doesNotContain(server.adminToken())
+                .doesNotContain(server.server.adminToken())
                 .contains("\"op\":\"replace\"");
     }
 
@@ -199,10 +193,10 @@ class AuditIT {
 
     @Test
     void events_tellOfThoseNobodyKnows() throws Exception {
-        send(HttpRequest.newBuilder(url("/version"))
+        send(server.anonymous("/version")
                 .header("Audit-ID", "guess")
                 .header("Authorization", "Bearer guess-" + SECRET));
-        send(HttpRequest.newBuilder(url("/livez")).header("Audit-ID", "health"));
+        send(server.anonymous("/livez").header("Audit-ID", "health"));
 
         List<JsonNode> events = events("guess");
         assertThat(events).hasSize(1);
@@ -218,12 +212,8 @@ class AuditIT {
 
     @Test
     void events_ofAWatch_tellWhenItStartsAndWhenItEnds() throws Exception {
-        HttpResponse<InputStream> watch = client.send(
-                request("/api/v1/namespaces/default/pods?watch=1&timeoutSeconds=1")
-                        .header("Audit-ID", "watch")
-                        .build(),
-                HttpResponse.BodyHandlers.ofInputStream());
-        watch.body().readAllBytes();
+        HttpResponse<String> watch = server.send(request("/api/v1/namespaces/default/pods?watch=1&timeoutSeconds=1")
+                .header("Audit-ID", "watch"));
 
         assertThat(watch.headers().firstValue("Audit-Id")).hasValue("watch");
         assertThat(events("watch"))
@@ -231,17 +221,12 @@ class AuditIT {
                 .containsExactly("ResponseStarted", "ResponseComplete");
     }
 
-    private URI url(String path) {
-        return server.insecureUrl().orElseThrow().resolve(path);
-    }
-
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(url(path)).header("Authorization", "Bearer " + server.adminToken());
+        return server.request(path);
     }
 
     private String send(HttpRequest.Builder request) throws Exception {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString())
-                .body();
+        return server.send(request).body();
     }
 
     private List<JsonNode> events(String id) throws IOException {

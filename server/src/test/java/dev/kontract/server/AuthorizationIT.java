@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.server.access.AuthorizationMode;
 import dev.kontract.server.access.AuthorizationSettings;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -24,14 +22,11 @@ class AuthorizationIT {
     @TempDir
     private Path directory;
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
-    private ApiServer start(AuthorizationSettings settings) throws IOException {
+    private TestServer start(AuthorizationSettings settings) throws IOException {
         Path tokens =
                 Files.writeString(directory.resolve("tokens.csv"), "root,admin,1,\"system:masters\"\nsecret,alice,2\n");
         ServerConfig.Files none = ServerConfig.Files.NONE;
-        return ApiServer.start(ServerConfig.builder()
-                .insecurePort(0)
+        return TestServer.start(ServerConfig.builder()
                 .files(new ServerConfig.Files(
                         Optional.of(tokens),
                         none.clientAuthorities(),
@@ -39,30 +34,25 @@ class AuthorizationIT {
                         none.certificate(),
                         none.key(),
                         none.kubeconfig()))
-                .authorization(settings)
-                .build());
+                .authorization(settings));
     }
 
-    private HttpResponse<String> send(ApiServer server, String token, String method, String path, String body)
+    private HttpResponse<String> send(TestServer server, String token, String method, String path, String body)
             throws Exception {
-        URI uri = server.insecureUrl().orElseThrow().resolve(path);
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .header("Authorization", "Bearer " + token)
+        return server.send(server.request(path, token)
                 .header("Content-Type", "application/json")
                 .header("Kontract-Explain", "true")
-                .method(method, HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString());
+                .method(method, HttpRequest.BodyPublishers.ofString(body)));
     }
 
-    private int pods(ApiServer server) throws Exception {
+    private int pods(TestServer server) throws Exception {
         return send(server, "secret", "GET", "/api/v1/namespaces/default/pods", "")
                 .statusCode();
     }
 
     @Test
     void changes_countAsSoonAsTheyAreAnswered() throws Exception {
-        try (ApiServer server = start(AuthorizationSettings.DEFAULT)) {
+        try (TestServer server = start(AuthorizationSettings.DEFAULT)) {
             String roles = RBAC + "namespaces/default/roles";
             String bindings = RBAC + "namespaces/default/rolebindings";
             send(server, "root", "POST", bindings, """
@@ -83,7 +73,7 @@ class AuthorizationIT {
 
     @Test
     void refusals_areExplainedToThoseWhoMayKnow() throws Exception {
-        try (ApiServer server = start(AuthorizationSettings.DEFAULT)) {
+        try (TestServer server = start(AuthorizationSettings.DEFAULT)) {
             assertThat(send(server, "secret", "GET", "/metrics", "").body()).doesNotContain("needs the rule");
             String review =
                     "{\"spec\": {\"user\": \"alice\", \"nonResourceAttributes\": {\"verb\": \"get\", \"path\": \"/x\"}}}";
@@ -96,10 +86,10 @@ class AuthorizationIT {
     @Test
     void recording_isForAdministratorsAndOffUnlessAskedFor() throws Exception {
         String path = "/debug/authorization/recording?user=admin";
-        try (ApiServer server = start(AuthorizationSettings.DEFAULT)) {
+        try (TestServer server = start(AuthorizationSettings.DEFAULT)) {
             assertThat(send(server, "root", "GET", path, "").statusCode()).isEqualTo(404);
         }
-        try (ApiServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.RBAC), true))) {
+        try (TestServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.RBAC), true))) {
             assertThat(send(server, "secret", "GET", path, "").statusCode()).isEqualTo(403);
             assertThat(send(server, "root", "GET", path, "").body()).contains("- \"/debug/authorization/recording\"");
         }
@@ -107,10 +97,10 @@ class AuthorizationIT {
 
     @Test
     void modes_decideWithoutRoles() throws Exception {
-        try (ApiServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.ALWAYS_ALLOW), false))) {
+        try (TestServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.ALWAYS_ALLOW), false))) {
             assertThat(pods(server)).isEqualTo(200);
         }
-        try (ApiServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.ALWAYS_DENY), false))) {
+        try (TestServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.ALWAYS_DENY), false))) {
             assertThat(send(server, "root", "GET", "/version", "").body()).contains("Everything is forbidden.");
         }
     }

@@ -24,11 +24,11 @@ class BombIT {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String SETS = "/apis/apps/v1/namespaces/default/statefulsets";
 
-    private Attacked attacked;
+    private TestServer attacked;
 
     @BeforeAll
     void start() throws Exception {
-        attacked = new Attacked(ServerConfig.builder());
+        attacked = TestServer.withSecret(ServerConfig.builder());
         attacked.post(MAPS, "{\"metadata\":{\"name\":\"c\"}}");
     }
 

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CredentialAttackIT {
 
-    private Attacked attacked;
+    private TestServer attacked;
     private KeyPair keys;
     private SignedJWT genuine;
 
@@ -56,7 +56,7 @@ class CredentialAttackIT {
         keys = generator.generateKeyPair();
         Path key = Files.writeString(directory.resolve("key.pem"), PemText.of(keys.getPrivate()));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-        attacked = new Attacked(ServerConfig.builder()
+        attacked = TestServer.withSecret(ServerConfig.builder()
                 .authentication(new AuthenticationSettings(
                         Optional.empty(), Optional.of(key), List.of(), List.of(), List.of(), Optional.empty(), false)));
         attacked.post("/api/v1/namespaces/default/serviceaccounts", "{\"metadata\":{\"name\":\"bot\"}}");
@@ -183,7 +183,7 @@ class CredentialAttackIT {
     void impersonationThatTricks_gainsNothing(String headers) throws Exception {
         String answer = rawGet("Authorization: Bearer " + attacked.server.adminToken() + "\r\n" + headers);
 
-        assertThat(answer).startsWith("HTTP/1.1 4").doesNotContain(Attacked.SECRET);
+        assertThat(answer).startsWith("HTTP/1.1 4").doesNotContain(TestServer.SECRET);
     }
 
     private HttpResponse<String> attempt(String token) throws Exception {
@@ -192,7 +192,8 @@ class CredentialAttackIT {
 
     private String rawGet(String headers) throws Exception {
         try (Wire wire = Wire.to(attacked.uri)) {
-            wire.head("GET " + Attacked.SECRETS + " HTTP/1.1", "Host: a", "Audit-ID: a", "Connection: close", headers);
+            wire.head(
+                    "GET " + TestServer.SECRETS + " HTTP/1.1", "Host: a", "Audit-ID: a", "Connection: close", headers);
             return wire.readAll();
         }
     }

@@ -3,9 +3,6 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -15,13 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which methods the documents that are no resources take. */
 class DocumentMethodsIT {
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
-    private static ApiServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start() throws IOException {
-        server = ApiServer.start();
+        server = TestServer.start();
     }
 
     @AfterAll
@@ -92,11 +87,6 @@ class DocumentMethodsIT {
     }
 
     private static HttpResponse<String> send(String method, String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(server.insecureUrl().orElseThrow() + path))
-                .method(method, HttpRequest.BodyPublishers.noBody())
-                .header("Authorization", "Bearer " + server.adminToken())
-                .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+        return server.send(method, path);
     }
 }

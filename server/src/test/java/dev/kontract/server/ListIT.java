@@ -3,13 +3,10 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterAll;
@@ -25,13 +22,11 @@ class ListIT {
     private static final String OTHER_MAPS = "/api/v1/namespaces/kube-system/configmaps";
     private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final BodyPublisher SMALL = BodyPublishers.ofString("{\"data\":null}");
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
-    private static ApiServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start() throws Exception {
-        server = ApiServer.start();
+        server = TestServer.start();
         for (String name : new String[] {"a", "ab", "b"}) {
             create(MAPS, name);
         }
@@ -166,12 +161,10 @@ class ListIT {
     }
 
     private static HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(server.insecureUrl().orElseThrow() + path))
-                .header("Authorization", "Bearer " + server.adminToken())
-                .header("Content-Type", "application/json");
+        return server.request(path).header("Content-Type", "application/json");
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return CLIENT.send(request.build(), BodyHandlers.ofString());
+        return server.send(request);
     }
 }

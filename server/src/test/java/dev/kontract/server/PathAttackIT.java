@@ -20,12 +20,12 @@ class PathAttackIT {
 
     private static final String OPEN = "/api/v1/namespaces/open/configmaps";
 
-    private Attacked attacked;
+    private TestServer attacked;
     private String ann;
 
     @BeforeAll
     void start() throws Exception {
-        attacked = new Attacked(ServerConfig.builder());
+        attacked = TestServer.withSecret(ServerConfig.builder());
         ann = "Authorization: Bearer " + attacked.server.adminToken() + "\r\nImpersonate-User: ann";
         attacked.post("/api/v1/namespaces", "{\"metadata\":{\"name\":\"open\"}}");
         attacked.post(OPEN, "{\"metadata\":{\"name\":\"c\"}}");
@@ -40,7 +40,7 @@ class PathAttackIT {
                         + "\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"ann\","
                         + "\"apiGroup\":\"rbac.authorization.k8s.io\"}]}");
         assertThat(get(OPEN + "/c")).startsWith("HTTP/1.1 200");
-        assertThat(get(Attacked.SECRETS + "/s")).startsWith("HTTP/1.1 403");
+        assertThat(get(TestServer.SECRETS + "/s")).startsWith("HTTP/1.1 403");
     }
 
     @AfterAll
@@ -49,7 +49,7 @@ class PathAttackIT {
     }
 
     static Stream<String> tricks() {
-        String secret = Attacked.SECRETS + "/s";
+        String secret = TestServer.SECRETS + "/s";
         List<String> bases = List.of("/livez", "/healthz", "/version", "/openapi/v3", "/api", OPEN, OPEN + "/c");
         List<String> climbs =
                 List.of("/..", "/%2e%2e", "/.%2e", "%2f..", "/..;x", ";/..", "/..%00", "/..%c0%af", "\\..", "%5c..");
@@ -97,7 +97,7 @@ class PathAttackIT {
     @ParameterizedTest
     @MethodSource("tricks")
     void aBentPath_doesNotLeadToTheSecret(String target) throws Exception {
-        assertThat(get(target)).doesNotContain(Attacked.SECRET).doesNotContain("HTTP/1.1 5");
+        assertThat(get(target)).doesNotContain(TestServer.SECRET).doesNotContain("HTTP/1.1 5");
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class PathAttackIT {
 
             assertThat(answer)
                     .startsWith("HTTP/1.1 ")
-                    .doesNotContain(Attacked.SECRET)
+                    .doesNotContain(TestServer.SECRET)
                     .doesNotContain("HTTP/1.1 5");
             if (!target.startsWith("/livez?")) {
                 assertThat(answer).doesNotContain("HTTP/1.1 200");

@@ -44,25 +44,25 @@ class QuietLogIT {
         String admin;
         String token;
         String account = "/api/v1/namespaces/default/serviceaccounts";
-        try (Attacked attacked = new Attacked(ServerConfig.builder())) {
+        try (TestServer attacked = TestServer.withSecret(ServerConfig.builder())) {
             admin = attacked.server.adminToken();
             attacked.post(account, "{\"metadata\":{\"name\":\"bot\"}}");
             String answer = attacked.post(account + "/bot/token", "{}").body();
             token = new ObjectMapper().readTree(answer).at("/status/token").asText();
             attacked.post("/apis/authentication.k8s.io/v1/tokenreviews", "{\"spec\":{\"token\":\"" + token + "\"}}");
             attacked.send(attacked.anonymous("/version").header("Authorization", "Bearer " + token));
-            attacked.send(attacked.anonymous("/version").header("Authorization", "Bearer guess-" + Attacked.SECRET));
-            attacked.post(Attacked.SECRETS, "{\"metadata\":{\"name\":\"t\"},\"data\":{\"p\":\"" + Attacked.SECRET);
-            attacked.post(Attacked.SECRETS, "application/yaml", "data: {p: " + Attacked.SECRET + ", p: [}");
-            attacked.send(attacked.request(Attacked.SECRETS + "/s")
+            attacked.send(attacked.anonymous("/version").header("Authorization", "Bearer guess-" + TestServer.SECRET));
+            attacked.post(TestServer.SECRETS, "{\"metadata\":{\"name\":\"t\"},\"data\":{\"p\":\"" + TestServer.SECRET);
+            attacked.post(TestServer.SECRETS, "application/yaml", "data: {p: " + TestServer.SECRET + ", p: [}");
+            attacked.send(attacked.request(TestServer.SECRETS + "/s")
                     .header("Content-Type", "application/merge-patch+json")
-                    .method("PATCH", HttpRequest.BodyPublishers.ofString("{\"data\":\"" + Attacked.SECRET + "\"}")));
+                    .method("PATCH", HttpRequest.BodyPublishers.ofString("{\"data\":\"" + TestServer.SECRET + "\"}")));
         }
 
         List<String> lines =
                 List.copyOf(log.list).stream().map(QuietLogIT::text).toList();
         assertThat(token).isNotEmpty();
-        assertThat(lines).noneMatch(line -> line.contains(Attacked.SECRET));
+        assertThat(lines).noneMatch(line -> line.contains(TestServer.SECRET));
         assertThat(lines).noneMatch(line -> line.contains(admin));
         assertThat(lines).noneMatch(line -> line.contains(token));
     }

@@ -13,10 +13,6 @@ import dev.kontract.spec.Contract;
 import dev.kontract.spec.SampleObjects;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,8 +34,6 @@ final class RandomWritesIT {
     private static final Codec CODEC = Codec.of(CONTRACT);
     private static final SampleObjects SAMPLES = new SampleObjects(CONTRACT);
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
     @ParameterizedTest
     @CsvSource({
         "StatefulSet, apps/v1, /apis/apps/v1/namespaces/default/statefulsets",
@@ -52,7 +46,7 @@ final class RandomWritesIT {
     })
     void writes_areNeverTheServersFault(String kind, String apiVersion, String path) throws Exception {
         ObjectSchema schema = CODEC.schema(kind);
-        try (ApiServer server = ApiServer.start()) {
+        try (TestServer server = TestServer.start()) {
             int created = send(server, "POST", path, "application/json", minimal(kind, apiVersion));
             assertThat(created).isEqualTo(201);
             for (int seed = 0; seed < ROUNDS; seed++) {
@@ -99,21 +93,15 @@ final class RandomWritesIT {
         return operations;
     }
 
-    private void check(ApiServer server, String method, String path, String type, JsonNode body)
+    private void check(TestServer server, String method, String path, String type, JsonNode body)
             throws IOException, InterruptedException {
         assertThat(send(server, method, path, type, body))
                 .as("%s %s %s", method, type, body)
                 .isLessThan(500);
     }
 
-    private int send(ApiServer server, String method, String path, String type, JsonNode body)
+    private int send(TestServer server, String method, String path, String type, JsonNode body)
             throws IOException, InterruptedException {
-        URI uri = URI.create(server.insecureUrl().orElseThrow() + path);
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .header("Authorization", "Bearer " + server.adminToken())
-                .header("Content-Type", type)
-                .method(method, HttpRequest.BodyPublishers.ofString(body.toString()))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        return server.send(method, path, type, body.toString()).statusCode();
     }
 }

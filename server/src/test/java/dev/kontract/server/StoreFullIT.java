@@ -7,15 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,13 +22,11 @@ class StoreFullIT {
     private static final String LARGE = "x".repeat(100_000);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    private ApiServer server;
+    private TestServer server;
     private int written;
 
     @BeforeEach
@@ -128,12 +118,10 @@ class StoreFullIT {
         return read.path("type").asText();
     }
 
-    private ApiServer start() throws IOException {
-        return ApiServer.start(ServerConfig.builder()
+    private TestServer start() throws IOException {
+        return TestServer.start(ServerConfig.builder()
                 .dataDir(folder)
-                .storage(SqliteProvider.standard().withQuota(QUOTA))
-                .insecurePort(0)
-                .build());
+                .storage(SqliteProvider.standard().withQuota(QUOTA)));
     }
 
     /** How many there are but those that the server has made itself. */
@@ -149,9 +137,7 @@ class StoreFullIT {
         String version = JSON.readTree(send("GET", CONFIG_MAPS, "").body())
                 .at("/metadata/resourceVersion")
                 .asText();
-        HttpResponse<InputStream> response = client.send(
-                request(CONFIG_MAPS + "?watch=true&resourceVersion=" + version).build(), BodyHandlers.ofInputStream());
-        return new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
+        return server.lines(CONFIG_MAPS + "?watch=true&resourceVersion=" + version);
     }
 
     private HttpResponse<String> create(String name) throws Exception {
@@ -165,16 +151,6 @@ class StoreFullIT {
 
     private HttpResponse<String> send(String method, String path, String body) throws Exception {
         String type = method.equals("PATCH") ? "application/merge-patch+json" : "application/json";
-        return client.send(
-                request(path)
-                        .header("Content-Type", type)
-                        .method(method, BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
-    }
-
-    private HttpRequest.Builder request(String path) {
-        URI uri = server.insecureUrl().orElseThrow().resolve(path);
-        return HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + server.adminToken());
+        return server.send(method, path, type, body);
     }
 }

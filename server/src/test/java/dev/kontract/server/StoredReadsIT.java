@@ -3,10 +3,7 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -17,16 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Single objects are answered from their stored bytes without JAX-RS, and nobody can tell. */
 class StoredReadsIT {
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
     /** The headers that no two answers share. */
     private static final Set<String> OWN = Set.of("date", "audit-id");
 
-    private static ApiServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start() throws IOException {
-        server = ApiServer.start();
+        server = TestServer.start();
     }
 
     @AfterAll
@@ -68,11 +63,6 @@ class StoredReadsIT {
     }
 
     private static HttpResponse<String> get(String path, String accept) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(server.insecureUrl().orElseThrow() + path))
-                .header("Authorization", "Bearer " + server.adminToken())
-                .header("Accept", accept)
-                .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+        return server.send(server.request(path).header("Accept", accept));
     }
 }

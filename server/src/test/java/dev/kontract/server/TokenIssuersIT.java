@@ -14,10 +14,6 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.access.AuthenticationSettings;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -54,10 +50,10 @@ class TokenIssuersIT {
                 """.formatted(ISSUER, discoveryUrl, anonymous));
     }
 
-    private static ServerConfig config(Path configuration) {
+    private static ServerConfigBuilder config(Path configuration) {
         AuthenticationSettings settings = new AuthenticationSettings(
                 Optional.of(configuration), Optional.empty(), List.of(), List.of(), List.of(), Optional.empty(), false);
-        return ServerConfig.builder().insecurePort(0).authentication(settings).build();
+        return ServerConfig.builder().insecurePort(0).authentication(settings);
     }
 
     private String token(String subject) throws Exception {
@@ -74,22 +70,16 @@ class TokenIssuersIT {
         return token.serialize();
     }
 
-    private static int status(ApiServer server, String path, String token) throws Exception {
-        URI url = server.insecureUrl().orElseThrow().resolve(path);
-        HttpRequest.Builder request = HttpRequest.newBuilder(url);
-        if (!token.isEmpty()) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        return HttpClient.newHttpClient()
-                .send(request.build(), HttpResponse.BodyHandlers.discarding())
+    private static int status(TestServer server, String path, String token) throws Exception {
+        return server.send(token.isEmpty() ? server.anonymous(path) : server.request(path, token))
                 .statusCode();
     }
 
     @Test
     void token_ofAnIssuer_letsIn() throws Exception {
         Path keys = Files.writeString(directory.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
-        try (ApiServer server =
-                ApiServer.start(config(configuration(keys.toUri().toString(), "")))) {
+        try (TestServer server =
+                TestServer.start(config(configuration(keys.toUri().toString(), "")))) {
             String token = token("alice");
             Patience.await("the keys of the issuer", () -> status(server, "/api/v1/pods", token) == 200);
             assertThat(status(server, "/api/v1/pods", token("alice") + "x")).isEqualTo(401);
@@ -101,9 +91,10 @@ class TokenIssuersIT {
     void token_ofAnIssuerThatIsDown_isUnauthorized() throws Exception {
         Path configuration =
                 configuration("http://127.0.0.1:1/", "anonymous: {enabled: true, conditions: [{path: /livez}]}");
-        try (ApiServer server = ApiServer.start(config(configuration))) {
+        try (TestServer server = TestServer.start(config(configuration))) {
             assertThat(status(server, "/api/v1/pods", token("alice"))).isEqualTo(401);
-            assertThat(status(server, "/api/v1/pods", server.adminToken())).isEqualTo(200);
+            assertThat(status(server, "/api/v1/pods", server.server.adminToken()))
+                    .isEqualTo(200);
             assertThat(status(server, "/livez", "")).isEqualTo(200);
             assertThat(status(server, "/readyz", "")).isEqualTo(401);
         }
@@ -112,7 +103,7 @@ class TokenIssuersIT {
     @Test
     void start_refusesAWrongConfiguration() throws IOException {
         Path wrong = configuration("", "anonymous: {enabeld: true}");
-        assertThatThrownBy(() -> ApiServer.start(config(wrong)))
+        assertThatThrownBy(() -> TestServer.start(config(wrong)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("unknown field \"anonymous.enabeld\"");
     }

@@ -8,10 +8,6 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.Socket;
 import java.net.SocketException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +23,12 @@ class WatchLoadIT {
     private static final int POOLS = 150;
     private static final int EVENTS = 40;
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final List<Socket> sockets = new ArrayList<>();
-    private ApiServer server;
+    private TestServer server;
 
     @BeforeEach
     void start() throws IOException {
-        server = ApiServer.start();
+        server = TestServer.start();
     }
 
     @AfterEach
@@ -76,11 +70,10 @@ class WatchLoadIT {
     }
 
     private BufferedReader watch() throws IOException {
-        URI uri = server.insecureUrl().orElseThrow();
-        Socket socket = new Socket(uri.getHost(), uri.getPort());
+        Socket socket = new Socket(server.uri.getHost(), server.uri.getPort());
         sockets.add(socket);
         String request = "GET " + CONFIG_MAPS + "?watch=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                + server.adminToken() + "\r\n\r\n";
+                + server.server.adminToken() + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
@@ -118,12 +111,6 @@ class WatchLoadIT {
         String object =
                 "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"large\"},\"data\":{\"n\":\""
                         + number + "\",\"x\":\"" + "x".repeat(600_000) + "\"}}";
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(server.insecureUrl().orElseThrow() + path))
-                .header("Authorization", "Bearer " + server.adminToken())
-                .header("Content-Type", "application/json")
-                .method(method, HttpRequest.BodyPublishers.ofString(object))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        return server.send(method, path, "application/json", object).statusCode();
     }
 }

@@ -1,0 +1,100 @@
+package dev.kontract.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+
+/** A server of a test's own, with a port without TLS, and the requests that tests send there. Safe for concurrent use. */
+final class TestServer implements AutoCloseable {
+
+    /** The secret of {@link #withSecret}, which only the administrator may read. */
+    static final String SECRET = "aHVzaC1odXNo";
+
+    static final String SECRETS = "/api/v1/namespaces/default/secrets";
+
+    final ApiServer server;
+    final URI uri;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private TestServer(ApiServer server) {
+        this.server = server;
+        this.uri = server.insecureUrl().orElseThrow();
+    }
+
+    /** An empty one in memory. */
+    static TestServer start() throws IOException {
+        return start(ServerConfig.builder());
+    }
+
+    static TestServer start(ServerConfigBuilder config) throws IOException {
+        return new TestServer(ApiServer.start(config.insecurePort(0).build()));
+    }
+
+    /** One without controllers, to be attacked, with a secret in it. */
+    static TestServer withSecret(ServerConfigBuilder config) throws IOException, InterruptedException {
+        TestServer server = start(config.controllers("none"));
+        server.post(SECRETS, "{\"metadata\":{\"name\":\"s\"},\"data\":{\"p\":\"" + SECRET + "\"}}");
+        return server;
+    }
+
+    /** A request without credentials. */
+    HttpRequest.Builder anonymous(String path) {
+        return HttpRequest.newBuilder(URI.create(uri + path));
+    }
+
+    /** A request of the administrator. */
+    HttpRequest.Builder request(String path) {
+        return request(path, server.adminToken());
+    }
+
+    /** A request with a token. */
+    HttpRequest.Builder request(String path, String token) {
+        return anonymous(path).header("Authorization", "Bearer " + token);
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    /** A request of the administrator without a body. */
+    HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
+        return send(request(path).method(method, BodyPublishers.noBody()));
+    }
+
+    /** A request of the administrator with a body. */
+    HttpResponse<String> send(String method, String path, String type, String body)
+            throws IOException, InterruptedException {
+        return send(request(path).header("Content-Type", type).method(method, BodyPublishers.ofString(body)));
+    }
+
+    HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return post(path, "application/json", body);
+    }
+
+    HttpResponse<String> post(String path, String type, String body) throws IOException, InterruptedException {
+        return send("POST", path, type, body);
+    }
+
+    /** The answer to a request as it comes in, such as a watch. */
+    HttpResponse<InputStream> stream(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofInputStream());
+    }
+
+    /** The lines of the administrator's GET as they come in. */
+    BufferedReader lines(String path) throws IOException, InterruptedException {
+        return new BufferedReader(new InputStreamReader(stream(request(path)).body(), StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
