@@ -1,10 +1,9 @@
 package dev.kontract.client.connection;
 
+import dev.kontract.client.Accepting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +12,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Says on each connection, a request at a time, what was written down for it, and hangs up at the end. */
+/** Gives on each connection, a request at a time, the answers written down for it, and hangs up at the end. */
 final class ScriptedServer implements AutoCloseable {
 
     /** Instead of hanging up, says nothing more. */
@@ -26,36 +23,26 @@ final class ScriptedServer implements AutoCloseable {
     /** Hangs up once it has read a request. */
     static final String HANG_UP = "\0";
 
-    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Accepting accepting;
     private final Queue<List<String>> scripts;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger accepted = new AtomicInteger();
 
-    /** A server with the answers of its first connection, its second, and so on. */
+    /** A server with the answers of its first connection, its second, and so on; later connections are closed at once. */
     ScriptedServer(List<List<String>> connections) throws IOException {
         scripts = new ConcurrentLinkedQueue<>(connections);
-        threads.execute(this::accept);
+        accepting = new Accepting(this::serve);
     }
 
-    private void accept() {
-        try {
-            for (List<String> script = scripts.poll(); script != null; script = scripts.poll()) {
-                List<String> answers = script;
-                Socket connection = socket.accept();
-                accepted.incrementAndGet();
-                threads.execute(() -> serve(connection, answers));
-            }
-        } catch (IOException e) {
-            // Closed.
+    private void serve(Socket connection) throws IOException {
+        List<String> answers = scripts.poll();
+        if (answers == null) {
+            return;
         }
-    }
-
-    private void serve(Socket connection, List<String> answers) {
-        try (connection;
-                BufferedReader in = new BufferedReader(
-                        new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+        accepted.incrementAndGet();
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
             for (String answer : answers) {
                 read(in);
                 if (answer.equals(HANG_UP)) {
@@ -66,8 +53,6 @@ final class ScriptedServer implements AutoCloseable {
                     read(in);
                 }
             }
-        } catch (IOException e) {
-            // Cut by the other side.
         } finally {
             ended.countDown();
         }
@@ -96,7 +81,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     int port() {
-        return socket.getLocalPort();
+        return accepting.port();
     }
 
     URI uri() {
@@ -105,7 +90,6 @@ final class ScriptedServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
-        threads.shutdownNow();
+        accepting.close();
     }
 }
