@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Patience {
 
-    /** When something that has to come does not come any more. */
-    public static final Duration LIMIT = Duration.ofMinutes(2);
+    /** How long to wait for what has to come; less than what a test method may take, so that the failure says what is missing. */
+    public static final Duration LIMIT = Duration.ofSeconds(90);
 
     private static final long PAUSE_NANOS = 100_000;
 

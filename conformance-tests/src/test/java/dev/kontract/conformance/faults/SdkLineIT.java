@@ -153,7 +153,7 @@ class SdkLineIT {
     /** The platform's client gives up what it no longer needs when the collector has found out. */
     private static void await(BooleanSupplier state) {
         for (int i = 0; !state.getAsBoolean(); i++) {
-            assertThat(i).as("milliseconds").isLessThan(120_000);
+            assertThat(i).as("milliseconds").isLessThan(60_000);
             if (i % 1_000 == 999) {
                 System.gc();
             }

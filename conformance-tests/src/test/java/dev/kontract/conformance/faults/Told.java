@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Told {
 
-    /** Clients come back to a server later each time they fail to; a busy machine makes them fail. */
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    /** Clients wait longer after each failed attempt to connect; still less than what a test method may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final String client;
     private final Map<String, String> objects = new TreeMap<>();
