@@ -30,14 +30,12 @@ final class Fabric8Follower implements Follower {
         follow(StatefulSet.class);
     }
 
-    /** A client that comes back soon; left alone, it tries for a quarter of a minute to get a WebSocket. */
+    /** A client with default settings, which watches over WebSockets. */
     static KubernetesClient client(URI server, String authority, String token) {
         Config config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(server.toString())
                 .withCaCertData(authority)
                 .withOauthToken(token)
-                .withWatchReconnectInterval(50)
-                .withRequestRetryBackoffLimit(1)
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
     }

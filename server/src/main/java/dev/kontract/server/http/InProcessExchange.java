@@ -120,6 +120,11 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     }
 
     @Override
+    public boolean isWebSocket() {
+        return false;
+    }
+
+    @Override
     public void readBody(Duration timeout, Consumer<byte[]> whole, Consumer<Throwable> failed) {
         if (request.body().length > BODY_LIMIT) {
             failed.accept(StatusException.requestEntityTooLarge(BODY_LIMIT));

@@ -7,6 +7,7 @@ import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.impersonation.Impersonation;
 import dev.kontract.server.http.exchange.ServerExchange;
+import dev.kontract.server.http.exchange.WebSocketHandshake;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
@@ -60,9 +61,6 @@ final class RequestAccess {
             AuthorizationAttributes asked = AuthorizationAttributes.of(user, info);
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
-        if (info.isResourceRequest()) {
-            WebSocketUpgrade.decline(exchange);
-        }
         return LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), query, headers));
     }
 
@@ -97,6 +95,9 @@ final class RequestAccess {
             response.warn(MISPLACED_TOKEN);
         }
         Optional<UserInfo> user = access.authenticator().authenticate(credentials);
+        if (user.isEmpty() && exchange.isWebSocket()) {
+            user = authenticateWebSocket(exchange);
+        }
         if (user.isPresent()) {
             exchange.connection().authenticated();
             return user.get();
@@ -105,6 +106,13 @@ final class RequestAccess {
             throw StatusException.unauthorized();
         }
         return UserInfo.anonymous();
+    }
+
+    private Optional<UserInfo> authenticateWebSocket(ServerExchange exchange) {
+        String token = WebSocketHandshake.bearerToken(exchange.requestHeaders());
+        return token.isEmpty()
+                ? Optional.empty()
+                : access.authenticator().authenticate(new RequestCredentials("Bearer " + token, List.of()));
     }
 
     private void authorize(AuthorizationAttributes attributes, AuditContext audit, UnaryOperator<String> explained) {

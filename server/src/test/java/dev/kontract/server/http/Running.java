@@ -150,10 +150,14 @@ final class Running implements AutoCloseable {
         /** All, or a stream of them. */
         @GET
         @Path("/things")
-        public Response list(@QueryParam("watch") Boolean watch, @QueryParam("limit") Integer limit) {
+        public Response list(
+                @QueryParam("watch") Boolean watch,
+                @QueryParam("binary") Boolean binary,
+                @QueryParam("limit") Integer limit) {
             if (watch != null && watch) {
                 ResponseStream stream = sinks::add;
-                return Response.ok(stream, "application/json").build();
+                return Response.ok(stream, binary == null ? "application/json" : "application/octet-stream")
+                        .build();
             }
             return Response.ok("limit " + limit, "text/plain; charset=utf-8").build();
         }

@@ -24,7 +24,6 @@ public final class Probe {
     private static final int CHANGES = 500;
     private static final int WARM_UP = 300;
 
-    /** A client that tries for a WebSocket first gives up after a quarter of a minute. */
     private static final int PATIENCE_SECONDS = 60;
 
     private final ClientUnderTest client;

@@ -48,6 +48,9 @@ public interface ServerExchange {
     /** The connection that the request came in on. */
     ClientConnection connection();
 
+    /** Whether the client asks for a WebSocket where the transport can open one. Only streams are sent over it. */
+    boolean isWebSocket();
+
     /**
      * Reads the whole body without waiting for it.
      *
@@ -74,7 +77,7 @@ public interface ServerExchange {
     /** Sends a part of the body; {@code done} hears when the next one may follow. */
     void write(boolean last, ByteBuffer part, Completion done);
 
-    /** Where an open-ended response is written to. */
+    /** Where an open-ended response is written to: a WebSocket if {@link #isWebSocket}, whose handshake must be valid then. */
     StreamOutput stream();
 
     /** Nothing more is written: everything was, or {@code failure} prevents it. */

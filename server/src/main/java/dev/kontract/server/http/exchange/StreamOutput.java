@@ -10,6 +10,11 @@ public interface StreamOutput {
     /** Prepares the transport for a response without end; {@code disconnected} hears from then on when the client is gone. */
     void open(Consumer<Throwable> disconnected);
 
+    /** Whether every piece of the stream must be sent on its own. */
+    default boolean isMessageBased() {
+        return false;
+    }
+
     /** Sends {@code bytes}, behind the head of the response the first time; nothing may follow the {@code last}. */
     void send(boolean last, ByteBuffer bytes, Completion sent);
 

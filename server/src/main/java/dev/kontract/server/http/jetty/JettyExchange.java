@@ -6,6 +6,7 @@ import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.ResponseHeaders;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.exchange.StreamOutput;
+import dev.kontract.server.http.exchange.WebSocketHandshake;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
 
     private final Request request;
     private final Response response;
+    private final Callback sent;
     private final Callback callback;
     private final ClientConnection connection;
     private final Map<String, List<String>> headers;
@@ -41,6 +43,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     JettyExchange(Request request, Response response, Callback callback, ClientConnection connection) {
         this.request = request;
         this.response = response;
+        this.sent = callback;
         this.callback = new Completed(callback);
         this.last = this.callback;
         this.connection = connection;
@@ -99,6 +102,11 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     }
 
     @Override
+    public boolean isWebSocket() {
+        return isHttp1(request) && WebSocketHandshake.isRequested(headers);
+    }
+
+    @Override
     public void readBody(Duration timeout, Consumer<byte[]> whole, Consumer<Throwable> failed) {
         new BodyReader(request, whole, failed).read(timeout);
     }
@@ -151,7 +159,14 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
 
     @Override
     public StreamOutput stream() {
-        return new JettyStreamOutput(request, response, callback);
+        if (!isWebSocket()) {
+            return new JettyStreamOutput(request, response, callback);
+        }
+        String mediaType = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        response.getHeaders().remove(HttpHeader.CONTENT_TYPE);
+        boolean isText = mediaType != null && mediaType.startsWith("application/json");
+        return new JettyWebSocketOutput(
+                request, response, sent, () -> completed.run(), isText, WebSocketHandshake.protocol(headers));
     }
 
     @Override
@@ -179,8 +194,8 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
 
     private final class Completed extends Callback.Nested {
 
-        Completed(Callback sent) {
-            super(sent);
+        Completed(Callback nested) {
+            super(nested);
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.kontract.server.http.response;
 import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.http.exchange.ResponseHeaders;
 import dev.kontract.server.http.exchange.ServerExchange;
+import dev.kontract.server.http.exchange.WebSocketHandshake;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
@@ -28,6 +29,8 @@ public final class ServerResponse {
     private static final long AUDITED = 4L * 1024 * 1024;
 
     private static final int PIECE = 32 * 1024;
+
+    private static final int SWITCHING_PROTOCOLS = 101;
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
@@ -140,11 +143,20 @@ public final class ServerResponse {
 
     /** Answers with a head, and goes on for as long as {@code stream} does. */
     public void stream(int code, ResponseStream stream) {
+        if (exchange.isWebSocket()) {
+            try {
+                WebSocketHandshake.check(exchange.requestHeaders());
+            } catch (StatusException e) {
+                fail(e);
+                return;
+            }
+        }
         if (!begun.compareAndSet(false, true)) {
             return;
         }
-        begin(code);
-        audit.streaming(code);
+        int status = exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code;
+        begin(status);
+        audit.streaming(status);
         StreamSink sink = new StreamSink(exchange.stream(), settings.active().writers());
         sink.open();
         settings.active().opened(sink);

@@ -140,7 +140,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
         if (first == null) {
             return BufferUtil.EMPTY_BUFFER;
         }
-        byte[] second = first.length < PIECE ? poll() : null;
+        byte[] second = first.length < PIECE && !output.isMessageBased() ? poll() : null;
         if (second == null) {
             return ByteBuffer.wrap(first);
         }

@@ -1,0 +1,211 @@
+package dev.kontract.server.http.jetty;
+
+import dev.kontract.server.http.exchange.Completion;
+import dev.kontract.server.http.exchange.StreamOutput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.eclipse.jetty.websocket.core.CloseStatus;
+import org.eclipse.jetty.websocket.core.Configuration;
+import org.eclipse.jetty.websocket.core.CoreSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.FrameHandler;
+import org.eclipse.jetty.websocket.core.OpCode;
+import org.eclipse.jetty.websocket.core.WebSocketComponents;
+import org.eclipse.jetty.websocket.core.server.Handshaker;
+import org.eclipse.jetty.websocket.core.server.ServerUpgradeRequest;
+import org.eclipse.jetty.websocket.core.server.ServerUpgradeResponse;
+import org.eclipse.jetty.websocket.core.server.WebSocketNegotiator;
+import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open-ended response over a WebSocket (RFC 6455): every piece is one message, as text for JSON, else binary. The messages
+ * of a binary stream carry no length prefix, because a frame has a length of its own. What the client sends is ignored, except
+ * pings and its close. The stream ends with a close frame of status 1000, and the connection is closed a moment later if the
+ * client has not done so.
+ */
+final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocketNegotiator {
+
+    private static final long CLOSE_MILLIS = 1000;
+    private static final int LENGTH_PREFIX = 4;
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final Runnable completed;
+    private final EndPoint endPoint;
+    private final Scheduler scheduler;
+    private final byte type;
+    private final @Nullable String protocol;
+    private final CompletableFuture<CoreSession> session = new CompletableFuture<>();
+    private volatile Consumer<Throwable> disconnected = cause -> {};
+
+    /**
+     * An output that upgrades the connection of {@code request}.
+     *
+     * @param callback completes the request, so that its connection can be upgraded
+     * @param completed runs when the WebSocket is closed
+     * @param isText whether messages are text
+     * @param protocol the subprotocol to accept
+     */
+    JettyWebSocketOutput(
+            Request request,
+            Response response,
+            Callback callback,
+            Runnable completed,
+            boolean isText,
+            Optional<String> protocol) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.completed = completed;
+        this.endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+        this.scheduler = request.getComponents().getScheduler();
+        this.type = isText ? OpCode.TEXT : OpCode.BINARY;
+        this.protocol = protocol.orElse(null);
+    }
+
+    @Override
+    public boolean isMessageBased() {
+        return true;
+    }
+
+    @Override
+    public void open(Consumer<Throwable> listener) {
+        disconnected = listener;
+        Server server = request.getConnectionMetaData().getConnector().getServer();
+        Callback upgraded = Callback.from(callback::succeeded, this::notUpgraded);
+        try {
+            if (!Handshaker.newInstance().upgradeRequest(this, request, response, upgraded, components(server), null)) {
+                throw new IOException("the request is no WebSocket handshake");
+            }
+        } catch (Exception e) {
+            notUpgraded(e);
+        }
+    }
+
+    private void notUpgraded(Throwable cause) {
+        session.completeExceptionally(cause);
+        callback.failed(cause);
+    }
+
+    private static WebSocketComponents components(Server server) {
+        synchronized (JettyWebSocketOutput.class) {
+            return WebSocketServerComponents.ensureWebSocketComponents(server);
+        }
+    }
+
+    @Override
+    public FrameHandler negotiate(ServerUpgradeRequest upgrade, ServerUpgradeResponse answer, Callback done) {
+        answer.setExtensions(List.of());
+        if (protocol != null) {
+            answer.setAcceptedSubProtocol(protocol);
+        }
+        return this;
+    }
+
+    /** A watch may be silent for long, and a message is one frame however long it is. */
+    @Override
+    public void customize(Configuration limits) {
+        limits.setIdleTimeout(Duration.ZERO);
+        limits.setMaxFrameSize(0);
+        limits.setAutoFragment(true);
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // what is derived from the future has no result of its own
+    public void send(boolean last, ByteBuffer bytes, Completion sent) {
+        session.whenComplete((open, failure) -> {
+            if (open == null) {
+                sent.failed(failure);
+            } else {
+                send(open, last, bytes, JettyExchange.whenWritten(sent));
+            }
+        });
+    }
+
+    private void send(CoreSession open, boolean last, ByteBuffer bytes, Callback sent) {
+        Callback then = last ? Callback.from(() -> close(open, sent), sent::failed) : sent;
+        if (!bytes.hasRemaining()) {
+            then.succeeded();
+            return;
+        }
+        if (type == OpCode.BINARY) {
+            bytes.position(bytes.position() + LENGTH_PREFIX);
+        }
+        open.sendFrame(new Frame(type, bytes), then, false);
+    }
+
+    private void close(CoreSession open, Callback sent) {
+        open.close(CloseStatus.NORMAL, null, sent);
+        scheduler.schedule(open::abort, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        CoreSession open = session.getNow(null);
+        if (open == null) {
+            endPoint.close(cause);
+        } else {
+            open.abort();
+        }
+    }
+
+    @Override
+    public void close(@Nullable Throwable failure) {
+        if (failure != null) {
+            abort(failure);
+        }
+        completed.run();
+    }
+
+    @Override
+    public void onOpen(CoreSession open, Callback done) {
+        done.succeeded();
+        session.complete(open);
+        open.demand();
+    }
+
+    @Override
+    public void onFrame(Frame frame, Callback done) {
+        CoreSession open = session.join();
+        if (frame.getOpCode() == OpCode.CLOSE) {
+            done.succeeded();
+        } else if (frame.getOpCode() == OpCode.PING) {
+            ByteBuffer payload = BufferUtil.copy(frame.getPayload());
+            open.sendFrame(new Frame(OpCode.PONG, payload), Callback.from(() -> next(open, done), done::failed), false);
+        } else {
+            next(open, done);
+        }
+    }
+
+    private static void next(CoreSession open, Callback done) {
+        done.succeeded();
+        open.demand();
+    }
+
+    @Override
+    public void onError(Throwable cause, Callback done) {
+        done.succeeded();
+    }
+
+    @Override
+    public void onClosed(CloseStatus status, Callback done) {
+        done.succeeded();
+        disconnected.accept(new EOFException("the client closed the WebSocket"));
+    }
+}
