@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** The users, groups and service accounts a binding grants a role to. */
@@ -53,7 +52,7 @@ final class SubjectRules {
         FieldValue kind = subject.child("kind");
         switch (kind.text()) {
             case "ServiceAccount" -> serviceAccount(subject);
-            case "User", "Group" -> identity(subject, kind.text().toLowerCase(Locale.ROOT));
+            case "User", "Group" -> identity(subject);
             default -> kind.notSupported(KINDS);
         }
     }
@@ -68,10 +67,7 @@ final class SubjectRules {
         }
     }
 
-    private void identity(FieldValue subject, String what) {
-        if (subject.child("name").empty()) {
-            subject.child("name").invalid(what + " name cannot be empty");
-        }
+    private void identity(FieldValue subject) {
         if (!subject.child("apiGroup").is(group)) {
             subject.child("apiGroup").notSupported(List.of(group));
         }
