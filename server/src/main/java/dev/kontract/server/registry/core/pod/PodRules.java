@@ -28,11 +28,15 @@ public final class PodRules {
         PodDefaults.apply(spec);
     }
 
-    /** Gives a new pod its first status, and what every pod is admitted with. */
+    /**
+     * Admits a new pod and gives it its first status.
+     *
+     * @throws dev.kontract.server.status.StatusException 403 when its priority class does not exist
+     */
     public static void prepareForCreate(ObjectNode pod) {
         ObjectNode spec = pod.withObjectProperty("spec");
         DisabledFields.drop(spec, MissingNode.getInstance());
-        PodAdmission.admit(spec);
+        PodAdmission.admit(pod);
         PodStatusRules.initial(pod);
     }
 

@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
-/** What a service leaves open and its type or affinity decides. */
+/**
+ * The defaults of a service that depend on its type or its session affinity.
+ *
+ * @see <a href="https://kep.k8s.io/1860">KEP-1860, the mode of a load balancer's address</a>
+ */
 final class ServiceDefaults {
 
     private static final int AFFINITY_SECONDS = 10_800;
@@ -12,7 +16,9 @@ final class ServiceDefaults {
 
     private ServiceDefaults() {}
 
-    static void apply(ObjectNode spec) {
+    /** Sets them in a whole service, status included: a status update is decoded and defaulted as any other body. */
+    static void apply(ObjectNode service) {
+        ObjectNode spec = service.withObjectProperty("spec");
         String type = spec.path("type").asText("");
         affinity(spec);
         for (JsonNode port : spec.path("ports")) {
@@ -25,8 +31,17 @@ final class ServiceDefaults {
         if (!spec.has("internalTrafficPolicy") && WITH_INTERNAL_TRAFFIC.contains(type)) {
             spec.put("internalTrafficPolicy", "Cluster");
         }
-        if (type.equals("LoadBalancer") && !spec.has("allocateLoadBalancerNodePorts")) {
-            spec.put("allocateLoadBalancerNodePorts", true);
+        if (type.equals("LoadBalancer")) {
+            if (!spec.has("allocateLoadBalancerNodePorts")) {
+                spec.put("allocateLoadBalancerNodePorts", true);
+            }
+            service.path("status").path("loadBalancer").path("ingress").forEach(ServiceDefaults::ipMode);
+        }
+    }
+
+    private static void ipMode(JsonNode ingress) {
+        if (!ingress.path("ip").asText("").isEmpty() && !ingress.hasNonNull("ipMode")) {
+            ((ObjectNode) ingress).put("ipMode", "VIP");
         }
     }
 

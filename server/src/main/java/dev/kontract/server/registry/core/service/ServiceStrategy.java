@@ -26,7 +26,7 @@ public final class ServiceStrategy implements Strategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
-        ServiceDefaults.apply(object.withObjectProperty("spec"));
+        ServiceDefaults.apply(object);
     }
 
     @Override
