@@ -14,6 +14,8 @@ import dev.kontract.server.codec.yaml.YamlWriter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.SchemaCompiler;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,19 +31,23 @@ import org.jspecify.annotations.Nullable;
 public final class Codec {
 
     private final Map<String, ObjectSchema> schemas;
+    private final Map<GroupVersionKind, ObjectSchema> views;
     private final KnownTypes types;
     private final JsonDecoder jsonDecoder = new JsonDecoder();
     private final JsonEncoder jsonEncoder = new JsonEncoder();
     private final ProtobufCodec messages = new ProtobufCodec();
 
-    private Codec(Map<String, ObjectSchema> schemas, KnownTypes types) {
+    private Codec(Map<String, ObjectSchema> schemas, Map<GroupVersionKind, ObjectSchema> views, KnownTypes types) {
         this.schemas = schemas;
+        this.views = views;
         this.types = types;
     }
 
     /** Compiles all that {@code contract} declares; the contract is not kept. */
     public static Codec of(JsonNode contract) {
-        return new Codec(SchemaCompiler.compile(contract), KnownTypes.of(contract));
+        Map<String, ObjectSchema> schemas = new LinkedHashMap<>(SchemaCompiler.compile(MetadataViews.addTo(contract)));
+        Map<GroupVersionKind, ObjectSchema> views = MetadataViews.takeFrom(schemas);
+        return new Codec(Collections.unmodifiableMap(schemas), views, KnownTypes.of(contract));
     }
 
     /** All schemas, by their names in the contract. */
@@ -54,9 +60,9 @@ public final class Codec {
         return Objects.requireNonNull(schemas.get(name), name);
     }
 
-    /** The schema of the objects of {@code type}: a kind, a list or one of the small kinds that every group has. */
+    /** The schema of the objects of {@code type}: a kind, a list, a view or a kind that every group has. */
     public Optional<ObjectSchema> schema(GroupVersionKind type) {
-        return types.schema(type).map(schemas::get);
+        return types.schema(type).map(schemas::get).or(() -> Optional.ofNullable(views.get(type)));
     }
 
     /**

@@ -37,7 +37,7 @@ final class FinalizeEndpoint implements Endpoint {
     @Override
     public Response put() {
         RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
+        ObjectResponses answers = views.answersWithoutTable(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         String name = ObjectChecks.requireValidName(request.info().name());
         ObjectNode body = bodies.object(request, parameters.fieldValidation());

@@ -124,7 +124,7 @@ public final class ResourceEndpoint implements Endpoint {
         if (parameters.watch()) {
             return watches.stream(request, namespace, parameters);
         }
-        ObjectResponses answers = views.listAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         return answers.list(lister.list(namespace, parameters.query()));
     }
 
@@ -189,7 +189,7 @@ public final class ResourceEndpoint implements Endpoint {
     @Override
     public Response deletecollection() {
         RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.listAnswers(request);
+        ObjectResponses answers = views.objectAnswers(request);
         DeleteOptions options = bodies.deleteOptions(request);
         ListParameters parameters = ListParameters.of(request.query());
         Page page = lister.list(namespace(request.info()), parameters.query());

@@ -56,13 +56,13 @@ public final class ReviewEndpoint implements Endpoint {
     @Override
     public Response post() {
         RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
+        ObjectResponses answers = views.answersWithoutTable(request);
         WriteParameters parameters = WriteParameters.ofCreate(request);
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         ObjectChecks.requireNamespace(
                 body, descriptor.namespaced() ? request.info().namespace() : "");
         ObjectNode answer = review.answer(request, owned(body, parameters.manager()));
-        return answers.tree(Response.Status.CREATED, Canonicalizer.stored(answer, schema));
+        return answers.object(Response.Status.CREATED, descriptor, Canonicalizer.stored(answer, schema));
     }
 
     private ObjectNode owned(ObjectNode body, String owner) {

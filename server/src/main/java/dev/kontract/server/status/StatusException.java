@@ -139,6 +139,11 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.EMPTY);
     }
 
+    /** The object cannot be shown in the view that the caller asks for. */
+    public static StatusException notAcceptable(String message) {
+        return of(Reason.NOT_ACCEPTABLE, message, null);
+    }
+
     /** What is asked for can be written in none of the forms the caller takes. */
     public static StatusException onlyAccepted(Collection<String> accepted) {
         String message = "only the following media types are accepted: " + String.join(", ", accepted);

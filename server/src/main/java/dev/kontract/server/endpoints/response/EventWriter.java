@@ -10,9 +10,8 @@ import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
-import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 
 /** Writes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time. */
 final class EventWriter {
@@ -29,7 +28,7 @@ final class EventWriter {
         this.codec = codec;
         this.resource = resource;
         this.negotiation = negotiation;
-        this.include = IncludeObject.parse(request.query().first("includeObject"));
+        this.include = negotiation.include(request);
         if (negotiation.format() == Format.YAML) {
             throw StatusException.onlyAccepted(
                     List.of(Format.JSON.mediaType() + STREAM, Format.PROTOBUF.mediaType() + STREAM));
@@ -46,10 +45,10 @@ final class EventWriter {
         return event(event, isFirst());
     }
 
-    /** An event that is made into a frame only when it is asked for; whether it is the first one is settled now. */
-    Iterator<byte[]> later(ObjectEvent event) {
+    /** An event that is encoded only when it is asked for; whether it is the first one is settled now. */
+    Supplier<byte[]> later(ObjectEvent event) {
         boolean first = isFirst();
-        return Stream.of(event).map(each -> event(each, first)).iterator();
+        return () -> event(event, first);
     }
 
     private byte[] event(ObjectEvent event, boolean first) {
@@ -91,7 +90,7 @@ final class EventWriter {
     private ObjectNode shown(ObjectNode object, boolean first) {
         return switch (negotiation.view()) {
             case OBJECT -> resource.canonical(object);
-            case METADATA -> PartialMetadata.of(object, negotiation.version());
+            case METADATA, METADATA_LIST -> PartialMetadata.of(object, negotiation.version());
             case TABLE -> table(object, first);
         };
     }

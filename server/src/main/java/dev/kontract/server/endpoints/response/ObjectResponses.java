@@ -13,9 +13,10 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.StatusException;
 import jakarta.ws.rs.core.Response;
 
-/** Writes the answers to one request, in the format and the view its caller asked for. */
+/** Builds the answer to one request, in the format and the view that its caller asked for. */
 public final class ObjectResponses {
 
     private final Codec codec;
@@ -29,7 +30,7 @@ public final class ObjectResponses {
         this.resource = resource;
         this.negotiation = negotiation;
         this.pretty = negotiation.pretty() || request.isPretty();
-        this.include = IncludeObject.parse(request.query().first("includeObject"));
+        this.include = negotiation.include(request);
     }
 
     /** An object, straight from its bytes where they are what is asked for. */
@@ -40,16 +41,27 @@ public final class ObjectResponses {
         return object(status, resource.descriptor(), object.tree());
     }
 
-    /** An object that is not stored as it is shown. */
+    /**
+     * An object that is not answered as it is stored.
+     *
+     * @throws StatusException 406 when the metadata of a list was asked for; a write has taken place all the same
+     */
     public Response object(Response.Status status, Printable type, ObjectNode object) {
         return switch (negotiation.view()) {
             case OBJECT -> tree(status, object);
             case TABLE -> tree(status, printer().object(type, object));
             case METADATA -> tree(status, PartialMetadata.of(object, negotiation.version()));
+            case METADATA_LIST ->
+                throw StatusException.notAcceptable("you requested " + PartialMetadata.LIST_KIND
+                        + ", but the requested object is not a list (" + goType(object) + ")");
         };
     }
 
-    /** A list, put together from the bytes of its objects where they are what is asked for. */
+    /**
+     * A list, assembled from the bytes of its objects where they are what is asked for.
+     *
+     * @throws StatusException 406 when the metadata of one object was asked for
+     */
     public Response list(Page page) {
         ListBody json = resource.listDocument().of(page);
         if (negotiation.isPlainJson() && !pretty) {
@@ -59,11 +71,21 @@ public final class ObjectResponses {
         return switch (negotiation.view()) {
             case OBJECT -> tree(Response.Status.OK, list);
             case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), typed(list)));
-            case METADATA -> tree(Response.Status.OK, PartialMetadata.ofList(list, negotiation.version()));
+            case METADATA ->
+                throw StatusException.notAcceptable("you requested " + PartialMetadata.KIND
+                        + ", but the requested object is a list (" + goType(list) + ")");
+            case METADATA_LIST -> tree(Response.Status.OK, PartialMetadata.ofList(list, negotiation.version()));
         };
     }
 
-    /** The rows of a table hold objects of their own, which say what they are; the items of a list do not. */
+    /** The name of a kind's type in the original, which its messages show: the package is named after the group. */
+    private static String goType(ObjectNode object) {
+        String apiVersion = object.path("apiVersion").asText();
+        String name = apiVersion.contains("/") ? apiVersion.split("[./]", 2)[0] : "core";
+        return "*" + name + '.' + object.path("kind").asText();
+    }
+
+    /** The rows of a table hold objects with kind and apiVersion, which the items of a list leave out. */
     private ObjectNode typed(ObjectNode list) {
         for (JsonNode item : list.path("items")) {
             ((ObjectNode) item)
@@ -73,7 +95,7 @@ public final class ObjectResponses {
         return list;
     }
 
-    /** What is said of an object that is gone. */
+    /** The {@code Status} that reports a deleted object. */
     public Response gone(StoredObject object) {
         Metadata metadata = Metadata.of(object.tree());
         ObjectNode status = JsonNodeFactory.instance.objectNode();
@@ -87,7 +109,7 @@ public final class ObjectResponses {
         return tree(Response.Status.OK, status);
     }
 
-    /** Any object that is computed. */
+    /** An object as it is, whatever view was asked for. */
     public Response tree(Response.Status status, ObjectNode tree) {
         Format format = format(tree);
         return Response.status(status)
@@ -96,7 +118,7 @@ public final class ObjectResponses {
                 .build();
     }
 
-    /** What has no message is answered in JSON, which whoever takes protobuf takes too. */
+    /** What has no protobuf message is answered in JSON, as clients of protobuf accept it. */
     private Format format(ObjectNode tree) {
         Format format = negotiation.format();
         if (format == Format.PROTOBUF && codec.schemaOf(tree).isEmpty()) {

@@ -35,25 +35,25 @@ public final class ResourceViews {
     }
 
     /**
-     * Answers with one object, in the format and the view the caller takes.
+     * Answers with stored objects or lists of them, in the format and the view that the caller accepts.
      *
-     * @throws dev.kontract.server.status.StatusException 406 when there is none of those
+     * @throws dev.kontract.server.status.StatusException 406 when it accepts none on offer
      */
     public ObjectResponses objectAnswers(RequestContext request) {
-        return answers(request, "PartialObjectMetadata");
+        return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.ALL), request);
     }
 
-    /** The same with a list. */
-    public ObjectResponses listAnswers(RequestContext request) {
-        return answers(request, "PartialObjectMetadataList");
-    }
-
-    private ObjectResponses answers(RequestContext request, String metadataKind) {
-        return new ObjectResponses(codec, this, Negotiation.of(request.accept(), metadataKind), request);
+    /**
+     * Answers with an object that is not stored, such as a review, of which there is no table.
+     *
+     * @throws dev.kontract.server.status.StatusException 406 when the caller accepts no format and view on offer
+     */
+    public ObjectResponses answersWithoutTable(RequestContext request) {
+        return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.WITHOUT_TABLE), request);
     }
 
     EventWriter events(RequestContext request) {
-        return new EventWriter(codec, this, Negotiation.of(request.accept(), "PartialObjectMetadata"), request);
+        return new EventWriter(codec, this, Negotiation.of(request.accept(), Negotiation.OF_EVENTS), request);
     }
 
     WatchFilter watching(SelectionPredicate predicate) {

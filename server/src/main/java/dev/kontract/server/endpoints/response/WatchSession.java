@@ -4,10 +4,15 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Watcher;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One running watch: hears of writes and writes events. Costs no thread; whatever calls it goes on at once, for the sink
@@ -15,11 +20,15 @@ import java.util.List;
  */
 final class WatchSession implements Watcher {
 
+    private static final Logger LOG = LoggerFactory.getLogger(WatchSession.class);
+    private static final byte[] NOTHING = {};
+
     private final WatchFilter watching;
     private final EventWriter events;
     private final ResponseSink sink;
     private final long after;
     private final long present;
+    private volatile boolean failed;
 
     /**
      * Tells {@code sink} of writes after the revision {@code after}. What is past at the revision {@code present} is kept
@@ -33,15 +42,15 @@ final class WatchSession implements Watcher {
         this.present = present;
     }
 
-    /** Writes what exists as if it had just been added. */
+    /** Writes the objects that exist as if they had just been added. */
     void begin(List<Entry> existing) {
         if (existing.isEmpty()) {
             return;
         }
-        sink.writeAll(events.later(added(existing.get(0))));
-        sink.writeAll(existing.stream()
+        writeLater(List.of(events.later(added(existing.get(0)))).iterator());
+        writeLater(existing.stream()
                 .skip(1)
-                .map(entry -> events.event(added(entry)))
+                .<Supplier<byte[]>>map(entry -> () -> events.event(added(entry)))
                 .iterator());
     }
 
@@ -49,9 +58,9 @@ final class WatchSession implements Watcher {
         return new ObjectEvent(ObjectEvent.Type.ADDED, new StoredObject(entry.value()));
     }
 
-    /** Writes that all of what existed at {@code revision} has been told. */
+    /** Writes the bookmark that follows the objects that existed at {@code revision}. */
     void initialEventsEnd(long revision) {
-        sink.write(events.initialEventsEnd(revision));
+        write(() -> events.initialEventsEnd(revision));
     }
 
     @Override
@@ -63,20 +72,62 @@ final class WatchSession implements Watcher {
     }
 
     private void write(ObjectEvent event) {
-        sink.write(events.event(event));
+        write(() -> events.event(event));
     }
 
     private void writeLater(ObjectEvent event) {
-        sink.writeAll(events.later(event));
+        writeLater(List.of(events.later(event)).iterator());
     }
 
     @Override
     public void progressed(long revision) {
-        sink.write(events.bookmark(revision));
+        write(() -> events.bookmark(revision));
     }
 
     @Override
     public void ended() {
         sink.end();
+    }
+
+    private void write(Supplier<byte[]> frame) {
+        sink.write(encoded(frame));
+        if (failed) {
+            sink.end();
+        }
+    }
+
+    private void writeLater(Iterator<Supplier<byte[]>> frames) {
+        sink.writeAll(new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return frames.hasNext();
+            }
+
+            @Override
+            public byte[] next() {
+                byte[] frame = encoded(frames.next());
+                if (failed) {
+                    sink.end();
+                }
+                return frame;
+            }
+        });
+    }
+
+    /**
+     * The frame, or when it cannot be encoded an ERROR event, which ends the watch: a watch that left out an event would
+     * lead its client astray. Nothing follows the ERROR event.
+     */
+    private byte[] encoded(Supplier<byte[]> frame) {
+        if (failed) {
+            return NOTHING;
+        }
+        try {
+            return frame.get();
+        } catch (RuntimeException e) {
+            failed = true;
+            LOG.error("a watch event cannot be encoded, the watch ends", e);
+            return events.error(StatusException.internal("unable to encode watch event"));
+        }
     }
 }

@@ -15,6 +15,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.IteratingCallback;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An open-ended response: a queue, and at most one write under way.
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * never wait for a client. Between writes the stream holds no thread and no buffer.
  */
 final class StreamSink extends IteratingCallback implements ResponseSink, Completion {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StreamSink.class);
 
     /** How many bytes may be queued for a slow client. */
     private static final int BACKLOG = 8 * 1024 * 1024;
@@ -113,7 +117,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
             if (closed || lastSent) {
                 return Action.SUCCEEDED;
             }
-            next = next();
+            next = nextOrLog();
             if (headSent && !next.hasRemaining() && !ending) {
                 return Action.IDLE;
             }
@@ -132,6 +136,15 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
     @Override
     protected void onCompleteFailure(Throwable cause) {
         complete(cause);
+    }
+
+    private ByteBuffer nextOrLog() {
+        try {
+            return next();
+        } catch (RuntimeException e) {
+            LOG.error("a stream breaks off because its next piece cannot be made", e);
+            throw e;
+        }
     }
 
     /** As many pieces as make a write of a sensible size; a single one is not copied. */

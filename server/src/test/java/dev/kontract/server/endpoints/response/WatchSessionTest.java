@@ -1,0 +1,122 @@
+package dev.kontract.server.endpoints.response;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.listing.Selectables;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.spec.Contract;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class WatchSessionTest {
+
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private static final Codec CODEC = Codec.of(CONTRACT);
+    private static final ResourceDescriptor MAPS =
+            Catalog.of(CONTRACT).byKind("", "v1", "ConfigMap").orElseThrow();
+    private static final String METADATA = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+    private final Sink sink = new Sink();
+    private final WatchSession session = session();
+
+    @Test
+    void change_thatCannotBeEncoded_endsTheWatchWithAnErrorEvent() {
+        session.changed(created(11, object("a")));
+        session.changed(created(12, "no object"));
+        session.changed(created(13, object("c")));
+        session.progressed(14);
+
+        assertThat(sink.sent).hasSize(2);
+        assertThat(sink.sent.get(0)).contains("\"ADDED\"").contains("\"name\":\"a\"");
+        assertThat(sink.sent.get(1)).startsWith("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\"");
+        assertThat(sink.ended).isTrue();
+    }
+
+    @Test
+    void existingObject_thatCannotBeEncoded_endsTheWatchWithAnErrorEvent() {
+        session.begin(List.of(entry(7, object("a")), entry(8, "no object"), entry(9, object("c"))));
+
+        assertThat(sink.sent.get(0)).contains("\"name\":\"a\"");
+        assertThat(sink.sent.get(1)).startsWith("{\"type\":\"ERROR\"");
+        assertThat(String.join("", sink.sent)).doesNotContain("\"name\":\"c\"");
+        assertThat(sink.ended).isTrue();
+    }
+
+    private WatchSession session() {
+        ResourceViews views = new ResourceViews(
+                CODEC,
+                new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
+                Clock.systemUTC(),
+                new Selectables(MAPS));
+        QueryParameters query = QueryParameters.parse("watch=1");
+        RequestContext request = new RequestContext(
+                RequestInfo.of("GET", "/api/v1/configmaps", query),
+                UserInfo.anonymous(),
+                "GET",
+                query,
+                Map.of("accept", List.of(METADATA)));
+        return new WatchSession(views.watching(SelectionPredicate.EVERYTHING), views.events(request), sink, 10, 10);
+    }
+
+    private static Change created(long revision, String json) {
+        return new Change(Change.Type.CREATED, entry(revision, json), null);
+    }
+
+    private static Entry entry(long revision, String json) {
+        return new Entry("configmaps/default/x", json.getBytes(StandardCharsets.UTF_8), revision);
+    }
+
+    private static String object(String name) {
+        return "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"" + name + "\"}}\n";
+    }
+
+    /** Takes everything at once. */
+    private static final class Sink implements ResponseSink {
+
+        private final List<String> sent = new ArrayList<>();
+        private boolean ended;
+
+        @Override
+        public void write(byte[] bytes) {
+            if (!ended) {
+                sent.add(new String(bytes, StandardCharsets.UTF_8));
+            }
+        }
+
+        @Override
+        public void writeAll(Iterator<byte[]> pieces) {
+            pieces.forEachRemaining(piece -> sent.add(new String(piece, StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void end() {
+            ended = true;
+        }
+
+        @Override
+        public boolean isClosed() {
+            return ended;
+        }
+
+        @Override
+        public void onClosed(Runnable action) {}
+    }
+}
