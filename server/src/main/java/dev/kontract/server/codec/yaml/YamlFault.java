@@ -2,11 +2,18 @@ package dev.kontract.server.codec.yaml;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.parser.ParserException;
 import org.yaml.snakeyaml.scanner.ScannerException;
 
-/** Says what is wrong with a text that is no YAML in the words of the original's parser. */
+/**
+ * Describes a syntax error in the words of go-yaml, which the real server parses YAML with.
+ *
+ * <p>Lines are counted as it counts them: a scanner's error names the line it is in, a parser's error the line before, and
+ * the first line is not named. The end of the text is on a line of its own.
+ */
 final class YamlFault {
 
     private static final Map<String, String> WORDS = Map.ofEntries(
@@ -18,17 +25,24 @@ final class YamlFault {
             Map.entry("expected '<document start>'", "did not find expected <document start>"),
             Map.entry("expected a comment or a line break", "did not find expected comment or line break"),
             Map.entry("expected chomping or indentation indicators", "did not find expected comment or line break"),
+            Map.entry("sequence entries are not allowed", "block sequence entries are not allowed in this context"),
+            Map.entry("unexpected character found", "did not find expected alphabetic or numeric character"),
+            Map.entry("hexadecimal numbers", "did not find expected hexdecimal number"),
+            Map.entry("unknown escape character", "found unknown escape character"),
+            Map.entry("expected '>'", "did not find the expected '>'"),
+            Map.entry("incompatible YAML document", "found incompatible YAML document"),
             Map.entry("expected alphabetic or numeric", "did not find expected alphabetic or numeric character"),
             Map.entry("expected URI", "did not find expected tag URI"),
             Map.entry("special characters are not allowed", "control characters are not allowed"));
 
     private YamlFault() {}
 
-    static String describe(YAMLException fault) {
+    /** The message for {@code fault}, an error in {@code text}. */
+    static String describe(YAMLException fault, String text) {
         if (!(fault instanceof MarkedYAMLException marked)) {
             return "yaml: " + words(String.valueOf(fault.getMessage()), null);
         }
-        int line = marked.getProblemMark() == null ? 0 : marked.getProblemMark().getLine();
+        int line = line(marked, text);
         if (line > 0 && fault instanceof ScannerException) {
             line++;
         } else if (line == 0 && marked.getContextMark() != null) {
@@ -36,6 +50,17 @@ final class YamlFault {
         }
         String problem = words(String.valueOf(marked.getProblem()), marked.getContext());
         return "yaml: " + (line == 0 ? "" : "line " + line + ": ") + problem;
+    }
+
+    private static int line(MarkedYAMLException fault, String text) {
+        Mark mark = fault.getProblemMark();
+        if (mark == null) {
+            return 0;
+        }
+        boolean afterText =
+                fault instanceof ParserException || fault.getProblem().endsWith("expected ':'");
+        boolean atEnd = afterText && mark.getColumn() != 0 && mark.getIndex() >= text.codePointCount(0, text.length());
+        return mark.getLine() + (atEnd ? 1 : 0);
     }
 
     private static String words(String problem, @Nullable String context) {

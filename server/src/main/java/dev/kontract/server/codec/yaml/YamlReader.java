@@ -1,10 +1,7 @@
 package dev.kontract.server.codec.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -32,17 +29,16 @@ public final class YamlReader {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
         YamlTreeBuilder builder = new YamlTreeBuilder();
-        try (InputStreamReader text = new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8)) {
-            for (Event event : new Yaml(options).parse(text)) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        try {
+            for (Event event : new Yaml(options).parse(new StringReader(text))) {
                 if (event.is(Event.ID.DocumentEnd)) {
                     break;
                 }
                 builder.accept(event);
             }
         } catch (YAMLException e) {
-            throw new IllegalArgumentException(YamlFault.describe(e), e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new IllegalArgumentException(YamlFault.describe(e, text), e);
         }
         return new YamlTree(builder.tree(), builder.duplicates());
     }

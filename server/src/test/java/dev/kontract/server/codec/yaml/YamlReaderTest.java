@@ -77,7 +77,10 @@ class YamlReaderTest {
                 "<<: 1|yaml: map merge requires map or sequence of maps as the value",
                 "a: b: c|yaml: mapping values are not allowed in this context",
                 "a: .nan|json: unsupported value: NaN",
-                "[a|yaml: did not find expected ',' or ']'",
+                "[a|yaml: line 1: did not find expected ',' or ']'",
+                "a: [|yaml: line 1: did not find expected node content",
+                "a: - b|yaml: block sequence entries are not allowed in this context",
+                "a: &|yaml: did not find expected alphabetic or numeric character",
                 "@|yaml: found character that cannot start any token"
             })
     void read_refuses(String yaml, String message) {
@@ -92,6 +95,15 @@ class YamlReaderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tree("a:\n  - b\n  c: d\n"))
                 .withMessage("yaml: line 2: did not find expected '-' indicator");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tree("foo: bar\nbaz"))
+                .withMessage("yaml: line 3: could not find expected ':'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tree("a: 1\nb\nc: 2"))
+                .withMessage("yaml: line 3: could not find expected ':'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tree("x: 1\na: {b: 1"))
+                .withMessage("yaml: line 2: did not find expected ',' or '}'");
     }
 
     @Test
