@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts fields together; for as long as they are those of a given object, in its order, no other is made. */
+/** Collects the fields of an object. As long as they equal those of a given object, in its order, no new one is made. */
 final class CanonicalObject {
 
     private final @Nullable ObjectNode given;
@@ -16,7 +16,7 @@ final class CanonicalObject {
     private int same;
     private @Nullable ObjectNode made;
 
-    /** Hands back {@code given} if it can; with null the result is always new. */
+    /** Returns {@code given} if it can; with null the result is always new. */
     CanonicalObject(@Nullable ObjectNode given) {
         this.given = given;
         this.expected =
@@ -24,7 +24,7 @@ final class CanonicalObject {
         this.made = given == null ? JsonNodeFactory.instance.objectNode() : null;
     }
 
-    /** Adds a field behind all others. */
+    /** Appends a field. */
     void add(String name, JsonNode value) {
         if (made == null && isNext(name, value)) {
             same++;
@@ -33,7 +33,7 @@ final class CanonicalObject {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // what is the same is shared
+    @SuppressWarnings("ReferenceEquality") // equal parts are shared
     private boolean isNext(String name, JsonNode value) {
         if (!expected.hasNext()) {
             return false;
@@ -42,7 +42,7 @@ final class CanonicalObject {
         return next.getValue() == value && next.getKey().equals(name);
     }
 
-    /** What was added. */
+    /** The fields that were added. */
     ObjectNode result() {
         return made == null && given != null && same == given.size() ? given : made();
     }

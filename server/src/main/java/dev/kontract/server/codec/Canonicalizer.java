@@ -9,32 +9,36 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a tree into the form it has on the wire.
  *
- * <p>Fields stand in the contract's order, map keys are sorted, what the contract does not know is gone. A field without a
- * value is left out or written as its zero, as the contract says of the field ({@link Field.Zero}). The canonical form of a
- * canonical tree is the tree itself; two trees that mean the same have the same form.
+ * <p>Fields are in the order of the schema; map keys and the fields of untyped values are sorted, and so are those of an
+ * object that preserves unknown fields. What the schema does not declare is dropped. Whether a field without a value is left
+ * out or written as its zero depends on the field ({@link Field.Zero}). The canonical form of a canonical tree is the tree
+ * itself; two trees with the same meaning have the same form.
  *
- * <p>An empty list stands for none, as it does for an object that went through storage; {@link #written} is for objects that
- * are answered as they were made, and makes a tree of its own. What is stored is only looked at, and shares with the given
- * tree all that is canonical already.
+ * <p>{@link #stored} treats an empty list as absent, as it is after a round trip through storage, and shares with the given
+ * tree whatever is canonical already. {@link #written} is for objects that are returned as they were created, and always
+ * makes a new tree.
  */
 public final class Canonicalizer {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** What an empty list in a field that is always written becomes. */
+    /** How an empty list is written in a field that is always written. */
     private enum Empty {
         NULL,
         LIST
@@ -46,22 +50,42 @@ public final class Canonicalizer {
         this.empty = empty;
     }
 
-    /** The form of an object that is stored: no empty list, no empty map. */
+    /** The form of an object that is stored: without empty lists and maps. */
     public static ObjectNode stored(ObjectNode tree, ObjectSchema schema) {
         return new Canonicalizer(Empty.NULL).object(tree, schema);
     }
 
-    /** The form of an object that is only answered: an empty list in a field that is always written stays one. */
+    /** The form of an object that is only returned: an empty list in a field that is always written stays one. */
     public static ObjectNode written(ObjectNode tree, ObjectSchema schema) {
         return new Canonicalizer(Empty.LIST).object(tree, schema);
     }
 
     private ObjectNode object(@Nullable JsonNode tree, ObjectSchema schema) {
+        if (tree != null && schema.preservesUnknownFields()) {
+            return openObject(tree, schema);
+        }
         CanonicalObject canonical = canonical(tree);
         for (Field field : schema.fields()) {
             JsonNode value = field(tree == null ? null : tree.get(field.name()), field);
             if (value != null) {
                 canonical.add(field.name(), value);
+            }
+        }
+        return canonical.result();
+    }
+
+    /** Declared and other fields, all in the order of their names. */
+    private ObjectNode openObject(JsonNode tree, ObjectSchema schema) {
+        TreeSet<String> names = new TreeSet<>();
+        schema.fields().forEach(field -> names.add(field.name()));
+        tree.fieldNames().forEachRemaining(names::add);
+        CanonicalObject canonical = canonical(tree);
+        for (String name : names) {
+            Field field = schema.field(name);
+            JsonNode given = tree.get(name);
+            JsonNode value = field != null ? field(given, field) : given == null ? null : untyped(given);
+            if (value != null) {
+                canonical.add(name, value);
             }
         }
         return canonical.result();
@@ -73,10 +97,15 @@ public final class Canonicalizer {
 
     private @Nullable JsonNode field(@Nullable JsonNode given, Field field) {
         JsonNode value = given == null || given.isNull() ? null : given;
+        boolean verbatim = field.zero() == Field.Zero.VERBATIM;
         if (value == null && field.zero() != Field.Zero.EMIT) {
-            return field.zero() == Field.Zero.NULL ? NullNode.instance : null;
+            boolean keepsNull = given != null && (verbatim || field.nullable());
+            return keepsNull || field.zero() == Field.Zero.NULL ? NullNode.instance : null;
         }
-        JsonNode canonical = value(value, field.schema());
+        JsonNode canonical = value(value, field.schema(), verbatim);
+        if (verbatim) {
+            return canonical;
+        }
         if (field.zero() == Field.Zero.EMIT) {
             return isEmptyContainer(canonical, field.schema()) ? emptyContainer(value) : canonical;
         }
@@ -87,7 +116,10 @@ public final class Canonicalizer {
     }
 
     private static boolean isEmptyContainer(JsonNode value, Schema schema) {
-        return (schema instanceof ListSchema || schema instanceof MapSchema) && value.isEmpty();
+        boolean container = schema instanceof ListSchema
+                || schema instanceof MapSchema
+                || (schema instanceof UnionSchema && value.isArray());
+        return container && value.isEmpty();
     }
 
     private JsonNode emptyContainer(@Nullable JsonNode given) {
@@ -98,25 +130,29 @@ public final class Canonicalizer {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().isEmpty();
             case BOOLEAN -> !value.booleanValue();
-            case NUMBER -> value.isIntegralNumber() && value.longValue() == 0;
+            case NUMBER -> value.doubleValue() == 0;
             case OBJECT, ARRAY -> value.isEmpty();
             default -> value.isNull();
         };
     }
 
-    /** The canonical form of {@code value}; of its zero when it is null. */
-    private JsonNode value(@Nullable JsonNode value, Schema schema) {
+    /** The canonical form of {@code value}; of its zero when it is null. A value of another type is left as it is. */
+    private JsonNode value(@Nullable JsonNode value, Schema schema, boolean verbatim) {
         if (schema instanceof ObjectSchema object) {
-            return object(value, object);
+            return value == null || value.isObject() ? object(value, object) : untyped(value);
         }
         if (schema instanceof ListSchema list) {
-            return list(value, list);
+            return value == null || value.isArray() ? list(value, list, verbatim) : untyped(value);
         }
         if (schema instanceof MapSchema map) {
-            return map(value, map);
+            return value == null || value.isObject() ? map(value, map, verbatim) : untyped(value);
+        }
+        if (value != null && schema instanceof UnionSchema union) {
+            Schema chosen = union.schemaOf(value);
+            return chosen == null ? value : value(value, chosen, verbatim);
         }
         if (value != null && !value.isNull()) {
-            return value;
+            return schema == AnySchema.UNTYPED ? untyped(value) : value;
         }
         return schema instanceof ScalarSchema scalar ? zero(scalar.type()) : NullNode.instance;
     }
@@ -125,19 +161,19 @@ public final class Canonicalizer {
         return switch (type) {
             case STRING, BYTES -> TextNode.valueOf("");
             case BOOLEAN -> BooleanNode.FALSE;
-            case INT32, INT64, INT_OR_STRING -> IntNode.valueOf(0);
+            case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
             case QUANTITY -> TextNode.valueOf("0");
             case TIME, MICRO_TIME -> NullNode.instance;
         };
     }
 
-    @SuppressWarnings("ReferenceEquality") // what is canonical is handed back as it is
-    private ArrayNode list(@Nullable JsonNode value, ListSchema schema) {
+    @SuppressWarnings("ReferenceEquality") // what is canonical is returned as it is
+    private ArrayNode list(@Nullable JsonNode value, ListSchema schema, boolean verbatim) {
         ArrayNode canonical = NODES.arrayNode(value == null ? 0 : value.size());
         boolean same = empty == Empty.NULL;
         if (value != null) {
             for (JsonNode item : value) {
-                JsonNode written = value(item.isNull() ? null : item, schema.items());
+                JsonNode written = part(item, schema.items(), verbatim || schema.nullableItems(), verbatim);
                 same &= written == item;
                 canonical.add(written);
             }
@@ -145,17 +181,51 @@ public final class Canonicalizer {
         return same && value instanceof ArrayNode given ? given : canonical;
     }
 
-    private ObjectNode map(@Nullable JsonNode value, MapSchema schema) {
+    private ObjectNode map(@Nullable JsonNode value, MapSchema schema, boolean verbatim) {
         CanonicalObject canonical = canonical(value);
         if (value != null) {
-            List<String> keys = new ArrayList<>(value.size());
-            value.fieldNames().forEachRemaining(keys::add);
-            Collections.sort(keys);
-            for (String key : keys) {
-                JsonNode entry = value.get(key);
-                canonical.add(key, value(entry.isNull() ? null : entry, schema.values()));
+            for (String key : sortedNames(value)) {
+                boolean nullable = verbatim || schema.nullableValues();
+                canonical.add(key, part(value.get(key), schema.values(), nullable, verbatim));
             }
         }
         return canonical.result();
+    }
+
+    /** An item of a list or an entry of a map, where null is either a value or stands for a zero. */
+    private JsonNode part(JsonNode value, Schema schema, boolean nullable, boolean verbatim) {
+        if (value.isNull()) {
+            return nullable ? value : value(null, schema, verbatim);
+        }
+        return value(value, schema, verbatim);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what is canonical is returned as it is
+    private JsonNode untyped(JsonNode value) {
+        if (value.isObject()) {
+            CanonicalObject canonical = canonical(value);
+            for (String name : sortedNames(value)) {
+                canonical.add(name, untyped(value.get(name)));
+            }
+            return canonical.result();
+        }
+        if (!(value instanceof ArrayNode items)) {
+            return value;
+        }
+        ArrayNode canonical = NODES.arrayNode(items.size());
+        boolean same = empty == Empty.NULL;
+        for (JsonNode item : items) {
+            JsonNode written = untyped(item);
+            same &= written == item;
+            canonical.add(written);
+        }
+        return same ? items : canonical;
+    }
+
+    private static List<String> sortedNames(JsonNode object) {
+        List<String> names = new ArrayList<>(object.size());
+        object.fieldNames().forEachRemaining(names::add);
+        Collections.sort(names);
+        return names;
     }
 }

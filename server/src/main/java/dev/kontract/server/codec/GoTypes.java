@@ -1,11 +1,12 @@
 package dev.kontract.server.codec;
 
-import dev.kontract.server.schema.AnySchema;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 
 /** The names that messages use for the types of values. */
 final class GoTypes {
@@ -24,6 +25,12 @@ final class GoTypes {
         }
         if (schema instanceof MapSchema map) {
             return nameOf(map);
+        }
+        if (schema instanceof UnionSchema union) {
+            return "v1." + union.name();
+        }
+        if (schema == AnySchema.UNTYPED) {
+            return "interface {}";
         }
         return schema == AnySchema.FIELDS_V1 ? "v1.FieldsV1" : "runtime.RawExtension";
     }

@@ -5,17 +5,17 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.model.MicroTime;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
-import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.codec.json.JsonNumbers;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.io.IOException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Reads scalars, each into the one form it has in a tree. */
+/** Reads scalars of built-in types, each into the one form it has in a tree. */
 final class ScalarReader {
 
     private final JsonParser parser;
@@ -26,7 +26,7 @@ final class ScalarReader {
         this.errors = errors;
     }
 
-    /** Reads the value the parser stands at; null when it is none, which {@link TypeErrors} then knows. */
+    /** Reads the value at which the parser stands; null when it is of another type, which is then noted as an error. */
     @Nullable
     JsonNode read(ScalarSchema schema, JsonToken token) throws IOException {
         JsonNode value = switch (schema.type()) {
@@ -34,6 +34,7 @@ final class ScalarReader {
             case BOOLEAN -> token.isBoolean() ? BooleanNode.valueOf(token == JsonToken.VALUE_TRUE) : null;
             case INT32 -> token.isNumeric() ? integer(schema.goType(), true) : null;
             case INT64 -> token.isNumeric() ? integer(schema.goType(), false) : null;
+            case DOUBLE -> token.isNumeric() ? floatingPoint(schema.goType()) : null;
             case BYTES -> token == JsonToken.VALUE_STRING ? bytes() : null;
             default -> notation(schema, token);
         };
@@ -60,15 +61,22 @@ final class ScalarReader {
         }
     }
 
+    private JsonNode floatingPoint(String goType) throws IOException {
+        String digits = parser.getText();
+        JsonNode number = JsonNumbers.parse(digits);
+        if (number == null) {
+            errors.mismatch("number " + digits, goType);
+            return IntNode.valueOf(0);
+        }
+        return number;
+    }
+
     private static JsonNode parse(String digits, boolean narrow) {
         long value = Long.parseLong(digits);
-        if (value == (int) value) {
-            return IntNode.valueOf((int) value);
-        }
-        if (narrow) {
+        if (narrow && value != (int) value) {
             throw new NumberFormatException(digits);
         }
-        return LongNode.valueOf(value);
+        return JsonNumbers.of(value);
     }
 
     private JsonNode bytes() throws IOException {

@@ -7,31 +7,47 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream of JSON tokens beside a schema, in one pass.
+ * Reads a stream of JSON tokens against a schema, in one pass.
  *
- * <p>Nothing is thrown for a value of the wrong type: reading goes on, so that a syntax error further down still wins, and
- * {@link #error()} tells at the end. Like the original decoder a field that occurs twice is read into the same object, and
- * null leaves a value as if it were absent.
+ * <p>A value of the wrong type does not stop the reading, since a syntax error further down takes precedence; {@link
+ * #error()} tells about it at the end. As in the original decoder, a field that occurs twice is read into the same object,
+ * and null leaves a value as if it were absent.
+ *
+ * <p>Structural objects, those of custom resources, are different: there a value of the wrong type is kept, without the
+ * fields that no schema declares, and so is null.
  */
 final class TreeReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Reads a value no schema knows anything about, at which a parser stands. */
+    /** Nested objects and lists that are read by recursion; far more than any real object has, far less than a stack. */
+    private static final int MAX_DEPTH = 500;
+
+    private static final ObjectSchema NO_FIELDS =
+            ObjectSchema.builder("").structural().build(List.of());
+    private static final ListSchema NO_FIELDS_IN_ITEMS =
+            new ListSchema(NO_FIELDS, ListSchema.Type.ATOMIC, List.of(), true);
+
+    /** Reads embedded JSON at which a parser stands, preserving its text. */
     @FunctionalInterface
     interface RawReader {
         JsonNode read(JsonParser parser) throws IOException;
@@ -43,6 +59,7 @@ final class TreeReader {
     private final StrictErrors problems = new StrictErrors();
     private final ScalarReader scalars;
     private final TypeMetaReader typeMeta = new TypeMetaReader();
+    private int depth;
 
     TreeReader(JsonParser parser, RawReader raw) {
         this.parser = parser;
@@ -50,11 +67,12 @@ final class TreeReader {
         scalars = new ScalarReader(parser, errors);
     }
 
+    /** What strict validation rejects: unknown and duplicate fields. */
     StrictErrors problems() {
         return problems;
     }
 
-    /** What the object says of its own type. */
+    /** What the object says about its own type. */
     TypeMetaReader typeMeta() {
         return typeMeta;
     }
@@ -89,33 +107,72 @@ final class TreeReader {
         return token;
     }
 
-    private @Nullable JsonNode value(Schema schema, JsonToken token, @Nullable JsonNode before) throws IOException {
+    private void descend() {
+        if (++depth > MAX_DEPTH) {
+            throw new DecodeException("exceeded max depth");
+        }
+    }
+
+    private @Nullable JsonNode value(Schema schema, JsonToken token, @Nullable JsonNode before, boolean structural)
+            throws IOException {
         if (schema instanceof ScalarSchema scalar) {
-            return scalars.read(scalar, token);
+            return structural ? ofAnyType(token) : scalars.read(scalar, token);
         }
         if (schema instanceof ObjectSchema object) {
             return token == JsonToken.START_OBJECT
                     ? fields(object, before instanceof ObjectNode node ? node : NODES.objectNode(), false)
-                    : mismatch(schema, token);
+                    : mismatch(schema, token, object.structural());
         }
         if (schema instanceof ListSchema list) {
-            return token == JsonToken.START_ARRAY ? items(list) : mismatch(schema, token);
+            return token == JsonToken.START_ARRAY ? items(list, structural) : mismatch(schema, token, structural);
         }
         if (schema instanceof MapSchema map) {
             return token == JsonToken.START_OBJECT
-                    ? entries(map, before instanceof ObjectNode node ? node : NODES.objectNode())
-                    : mismatch(schema, token);
+                    ? entries(map, before instanceof ObjectNode node ? node : NODES.objectNode(), structural)
+                    : mismatch(schema, token, structural);
         }
-        return raw.read(parser);
+        if (schema instanceof UnionSchema union) {
+            return oneOf(union, token);
+        }
+        return schema == AnySchema.UNTYPED ? untyped(token) : raw.read(parser);
     }
 
-    private @Nullable JsonNode mismatch(Schema schema, JsonToken token) throws IOException {
+    private @Nullable JsonNode mismatch(Schema schema, JsonToken token, boolean structural) throws IOException {
+        if (structural) {
+            return ofAnyType(token);
+        }
         errors.mismatch(TypeErrors.nameOf(token), GoTypes.nameOf(schema));
         parser.skipChildren();
         return null;
     }
 
+    /** The value as it is; nothing that is unknown comes in with it. */
+    private JsonNode ofAnyType(JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> fields(NO_FIELDS, NODES.objectNode(), false);
+            case START_ARRAY -> items(NO_FIELDS_IN_ITEMS, true);
+            default -> untyped(token);
+        };
+    }
+
+    private @Nullable JsonNode oneOf(UnionSchema union, JsonToken token) throws IOException {
+        UnionSchema.Alternative alternative = switch (token) {
+            case START_OBJECT -> union.object();
+            case START_ARRAY -> union.list();
+            default -> token.isBoolean() ? union.scalar() : null;
+        };
+        if (alternative != null) {
+            return value(alternative.schema(), token, null, false);
+        }
+        if (union.scalar() != null) {
+            errors.refusal("boolean or JSON schema expected");
+        }
+        parser.skipChildren();
+        return null;
+    }
+
     private ObjectNode fields(ObjectSchema schema, ObjectNode into, boolean root) throws IOException {
+        descend();
         Set<String> seen = new HashSet<>();
         while (next() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
@@ -125,15 +182,14 @@ final class TreeReader {
             }
             Field field = schema.field(name);
             if (field == null) {
-                problems.unknown(Surrogates.repaired(name));
-                parser.skipChildren();
+                unknown(schema, Surrogates.repaired(name), token, into, seen);
                 continue;
             }
             if (!seen.add(name)) {
                 problems.duplicate(name);
             }
             if (token == JsonToken.VALUE_NULL) {
-                forget(field, into);
+                takeNull(schema, field, into);
                 continue;
             }
             JsonNode value = field(schema, field, token, into.get(name));
@@ -141,15 +197,31 @@ final class TreeReader {
                 into.set(name, value);
             }
         }
+        depth--;
         return into;
     }
 
-    /** Null takes back what came before it, except from what is no pointer in the original. */
-    private static void forget(Field field, ObjectNode from) {
+    private void unknown(ObjectSchema schema, String name, JsonToken token, ObjectNode into, Set<String> seen)
+            throws IOException {
+        if (schema.preservesUnknownFields()) {
+            entry(name, token, into, seen);
+        } else {
+            problems.unknown(name);
+            parser.skipChildren();
+        }
+    }
+
+    /** Where null is no value it takes back what came before it, except from what is no pointer in the original. */
+    private static void takeNull(ObjectSchema schema, Field field, ObjectNode into) {
+        boolean typed = !schema.structural() || (field.schema() instanceof ObjectSchema object && !object.structural());
+        if (field.nullable() || !typed) {
+            into.set(field.name(), NullNode.instance);
+            return;
+        }
         boolean sticks = !field.presenceCounts()
                 && (field.schema() instanceof ScalarSchema || field.schema() instanceof ObjectSchema);
         if (!sticks) {
-            from.remove(field.name());
+            into.remove(field.name());
         }
     }
 
@@ -158,24 +230,26 @@ final class TreeReader {
         String struct = errors.struct();
         int inErrors = errors.enter(schema.name(), field);
         int inProblems = problems.enter(field.name());
-        JsonNode value = value(field.schema(), token, before);
+        JsonNode value = value(field.schema(), token, before, schema.structural());
         problems.leave(inProblems);
         errors.leave(inErrors, struct);
         return value;
     }
 
-    private ArrayNode items(ListSchema schema) throws IOException {
+    private ArrayNode items(ListSchema schema, boolean structural) throws IOException {
+        descend();
         ArrayNode items = NODES.arrayNode();
         for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
             int inProblems = problems.enter(items.size());
-            JsonNode item = token == JsonToken.VALUE_NULL ? null : value(schema.items(), token, null);
-            items.add(item == null ? zero(schema.items()) : item);
+            items.add(part(schema.items(), token, schema.nullableItems() || structural, structural));
             problems.leave(inProblems);
         }
+        depth--;
         return items;
     }
 
-    private ObjectNode entries(MapSchema schema, ObjectNode into) throws IOException {
+    private ObjectNode entries(MapSchema schema, ObjectNode into, boolean structural) throws IOException {
+        descend();
         Set<String> seen = new HashSet<>();
         while (next() == JsonToken.FIELD_NAME) {
             String key = Surrogates.repaired(parser.currentName());
@@ -184,22 +258,81 @@ final class TreeReader {
                 problems.duplicate(key);
             }
             int inProblems = problems.enter(key);
-            JsonNode value = token == JsonToken.VALUE_NULL ? null : value(schema.values(), token, null);
-            into.set(key, value == null ? zero(schema.values()) : value);
+            into.set(key, part(schema.values(), token, schema.nullableValues() || structural, structural));
             problems.leave(inProblems);
         }
+        depth--;
         return into;
+    }
+
+    /** An item of a list or an entry of a map: what is null or unreadable is there all the same, as its zero. */
+    private JsonNode part(Schema schema, JsonToken token, boolean nullable, boolean structural) throws IOException {
+        if (token == JsonToken.VALUE_NULL) {
+            return nullable || schema == AnySchema.UNTYPED ? NullNode.instance : zero(schema);
+        }
+        JsonNode value = value(schema, token, null, structural);
+        return value == null ? zero(schema) : value;
     }
 
     private static JsonNode zero(Schema schema) {
         if (schema instanceof ScalarSchema scalar) {
             return switch (scalar.type()) {
                 case BOOLEAN -> BooleanNode.FALSE;
-                case INT32, INT64, INT_OR_STRING -> IntNode.valueOf(0);
+                case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
                 case QUANTITY -> TextNode.valueOf("0");
                 default -> TextNode.valueOf("");
             };
         }
         return schema instanceof ListSchema ? NODES.arrayNode() : NODES.objectNode();
+    }
+
+    private JsonNode untyped(JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> {
+                descend();
+                ObjectNode entries = NODES.objectNode();
+                Set<String> seen = new HashSet<>();
+                while (next() == JsonToken.FIELD_NAME) {
+                    String key = Surrogates.repaired(parser.currentName());
+                    entry(key, next(), entries, seen);
+                }
+                depth--;
+                yield entries;
+            }
+            case START_ARRAY -> {
+                descend();
+                ArrayNode items = NODES.arrayNode();
+                for (JsonToken item = next(); item != JsonToken.END_ARRAY; item = next()) {
+                    int inProblems = problems.enter(items.size());
+                    items.add(untyped(item));
+                    problems.leave(inProblems);
+                }
+                depth--;
+                yield items;
+            }
+            case VALUE_NULL -> NullNode.instance;
+            case VALUE_TRUE, VALUE_FALSE -> BooleanNode.valueOf(token == JsonToken.VALUE_TRUE);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number();
+            default -> TextNode.valueOf(Surrogates.repaired(parser.getText()));
+        };
+    }
+
+    private void entry(String key, JsonToken token, ObjectNode into, Set<String> seen) throws IOException {
+        if (!seen.add(key)) {
+            problems.duplicate(key);
+        }
+        int inProblems = problems.enter(key);
+        into.set(key, untyped(token));
+        problems.leave(inProblems);
+    }
+
+    private JsonNode number() throws IOException {
+        String text = parser.getText();
+        JsonNode number = JsonNumbers.parse(text);
+        if (number == null) {
+            errors.mismatch("number " + text, "float64");
+            return IntNode.valueOf(0);
+        }
+        return number;
     }
 }

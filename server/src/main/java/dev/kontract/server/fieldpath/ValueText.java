@@ -2,6 +2,7 @@ package dev.kontract.server.fieldpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.codec.json.JsonEncoder;
+import dev.kontract.server.codec.json.JsonNumbers;
 import java.util.Map;
 
 /** Values as text: the way messages show them, and as JSON whose markup characters are escaped. */
@@ -34,7 +35,7 @@ final class ValueText {
         if (value.isTextual() && isPlain(value.textValue())) {
             return '"' + value.textValue() + '"';
         }
-        return value.isNumber() ? value.toString() : ENCODER.text(value);
+        return value.isNumber() ? JsonNumbers.text(value) : ENCODER.text(value);
     }
 
     /** Whether JSON shows the text as it is: most keys are, and there are many. */

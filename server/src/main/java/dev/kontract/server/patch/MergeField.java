@@ -1,11 +1,11 @@
 package dev.kontract.server.patch;
 
-import dev.kontract.server.schema.AnySchema;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.status.StatusException;
 
 /**
@@ -31,6 +31,9 @@ record MergeField(Schema schema, Strategy strategy, String mergeKey) {
             return new MergeField(AnySchema.RAW, Strategy.DEFAULT, "");
         }
         Field field = object.field(name);
+        if (field == null && object.preservesUnknownFields()) {
+            return new MergeField(AnySchema.UNTYPED, Strategy.DEFAULT, "");
+        }
         if (field == null) {
             throw StatusException.badRequest(
                     "unable to find api field in struct " + object.name() + " for the json field \"" + name + '"');

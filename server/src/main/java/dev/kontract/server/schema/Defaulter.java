@@ -5,15 +5,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.model.Quantity;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the defaults of the contract.
+ * Applies the defaults of a schema.
  *
- * <p>A default fills an absent field of a present object; where zero and absent are the same it fills a zero as well. A
- * default of {@code {}} makes an object, whose own fields get their defaults then. Amounts of resources, the values of a map
- * of quantities, are rounded up to thousandths. Doing it twice changes nothing more.
+ * <p>A default fills an absent field of an object that is present; it fills a zero as well where zero and absent are the
+ * same, and a null where null is not a value. A default of {@code {}} creates an object, whose own fields then get their
+ * defaults. The values of a map of quantities are rounded up to thousandths. Applying defaults twice changes nothing more.
  */
 public final class Defaulter {
 
@@ -38,8 +41,11 @@ public final class Defaulter {
     }
 
     private static boolean isAbsent(@Nullable JsonNode value, Field field) {
-        if (value == null || value.isNull()) {
+        if (value == null) {
             return true;
+        }
+        if (value.isNull()) {
+            return !field.nullable();
         }
         return !field.presenceCounts() && isZero(value);
     }
@@ -48,7 +54,7 @@ public final class Defaulter {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().isEmpty();
             case BOOLEAN -> !value.booleanValue();
-            case NUMBER -> value.isIntegralNumber() && value.longValue() == 0;
+            case NUMBER -> value.doubleValue() == 0;
             default -> false;
         };
     }
@@ -62,6 +68,11 @@ public final class Defaulter {
             }
         } else if (schema instanceof MapSchema map && value instanceof ObjectNode entries) {
             entries(entries, map.values());
+        } else if (schema instanceof Schema.UnionSchema union) {
+            Schema chosen = union.schemaOf(value);
+            if (chosen != null) {
+                descend(value, chosen);
+            }
         }
     }
 
@@ -80,5 +91,39 @@ public final class Defaulter {
         Quantity quantity = Quantity.parse(value.textValue());
         Quantity rounded = quantity.roundUp(MILLI);
         return rounded.equals(quantity) ? value : TextNode.valueOf(rounded.toString());
+    }
+
+    /**
+     * Removes, in place, every null of a custom resource that stands for an absent value: in fields and map entries that are
+     * not nullable. The items of lists keep theirs, for validation to report.
+     *
+     * @param tree an object of {@code schema}, whose defaults have been applied
+     */
+    public static void removeNulls(ObjectNode tree, ObjectSchema schema) {
+        if (schema.structural()) {
+            tree.properties().removeIf(entry -> {
+                Field field = schema.field(entry.getKey());
+                return field != null && !field.nullable() && entry.getValue().isNull();
+            });
+        }
+        for (Map.Entry<String, JsonNode> entry : tree.properties()) {
+            Field field = schema.field(entry.getKey());
+            if (field != null) {
+                removeNullsBelow(entry.getValue(), field.schema(), schema.structural());
+            }
+        }
+    }
+
+    private static void removeNullsBelow(JsonNode value, Schema schema, boolean structural) {
+        if (schema instanceof ObjectSchema object && value instanceof ObjectNode tree) {
+            removeNulls(tree, object);
+        } else if (schema instanceof ListSchema list && value instanceof ArrayNode items) {
+            items.forEach(item -> removeNullsBelow(item, list.items(), structural));
+        } else if (schema instanceof MapSchema map && value instanceof ObjectNode entries) {
+            if (structural && !map.nullableValues()) {
+                entries.properties().removeIf(entry -> entry.getValue().isNull());
+            }
+            entries.forEach(entry -> removeNullsBelow(entry, map.values(), structural));
+        }
     }
 }

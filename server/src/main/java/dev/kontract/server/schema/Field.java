@@ -8,21 +8,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field of an object.
  *
- * @param name as on the wire in JSON
- * @param schema the shape of its value
- * @param required whether the contract lists it as required
+ * @param name its name in JSON
+ * @param schema the schema of its value
+ * @param required whether the schema lists it as required
+ * @param nullable whether null is a value of the field, and not the same as its absence
  * @param zero how an empty value is written
- * @param defaultValue what an absent value stands for, or null when nothing
- * @param patchStrategies of strategic merge: {@code merge}, {@code replace}, {@code retainKeys}; empty means the default
- * @param patchMergeKey the key by which strategic merge tells list items apart, or null
- * @param protobuf field numbers on the wire from the object inwards: one, or two for a field of an inlined message; empty
- *     for a field that protobuf does not carry
- * @param embedded the name of the inlined message it is a field of; empty for a field of the type itself
+ * @param defaultValue the value of an absent field, or null when it has no default
+ * @param patchStrategies strategies of strategic merge patch: {@code merge}, {@code replace}, {@code retainKeys}
+ * @param patchMergeKey the key by which strategic merge patch identifies list items, or null
+ * @param protobuf field numbers on the wire, outermost first: one, or two for a field of an inlined message; empty for a
+ *     field that protobuf does not carry
+ * @param embedded the name of the inlined struct that declares it; empty for a field of the type itself
  */
 public record Field(
         String name,
         Schema schema,
         boolean required,
+        boolean nullable,
         Zero zero,
         @Nullable JsonNode defaultValue,
         Set<String> patchStrategies,
@@ -30,20 +32,37 @@ public record Field(
         List<Integer> protobuf,
         String embedded) {
 
-    /** Whether a value that is zero differs from one that is absent. */
-    public boolean presenceCounts() {
-        return zero == Zero.KEEP || zero == Zero.NULL;
+    /**
+     * A field as custom resources have them: written exactly as it was sent, unknown to protobuf and to strategic merge
+     * patch.
+     *
+     * @param name its name in JSON
+     * @param schema the schema of its value
+     * @param required whether the schema lists it as required
+     * @param nullable whether null is a value of the field
+     * @param defaultValue the value of an absent field, or null when it has no default
+     */
+    public static Field verbatim(
+            String name, Schema schema, boolean required, boolean nullable, @Nullable JsonNode defaultValue) {
+        return new Field(name, schema, required, nullable, Zero.VERBATIM, defaultValue, Set.of(), null, List.of(), "");
     }
 
-    /** How a value that is empty - zero, false, {@code ""}, {@code []}, {@code {}} or absent - is written. */
+    /** Whether a zero value differs from an absent one. */
+    public boolean presenceCounts() {
+        return zero == Zero.KEEP || zero == Zero.NULL || zero == Zero.VERBATIM;
+    }
+
+    /** How a field is written whose value is absent or empty: zero, false, {@code ""}, {@code []} or {@code {}}. */
     public enum Zero {
-        /** Left out. */
+        /** Never. */
         OMIT,
-        /** Written when it is there, left out when it is absent: presence means something. */
+        /** When present, except for an empty list or map. */
         KEEP,
-        /** As {@link #KEEP}, but absence is written as {@code null}. */
+        /** Like {@link #KEEP}, but an absent value is written as {@code null}. */
         NULL,
-        /** Written always: a scalar as its zero, an object as {@code {}}, a list, map or time as {@code null}. */
-        EMIT
+        /** Always: a scalar as its zero, an object as {@code {}}, a list, map or time as {@code null}. */
+        EMIT,
+        /** When present, whatever the value: an empty list, an empty map and null are kept. */
+        VERBATIM
     }
 }

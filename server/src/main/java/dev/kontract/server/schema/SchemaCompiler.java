@@ -1,8 +1,14 @@
 package dev.kontract.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,84 +17,145 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the schemas of a contract.
+ * Compiles the schemas of a contract, an OpenAPI 3 document.
  *
- * <p>A property is either inline or {@code allOf} with one reference, the attributes of the field standing beside it. A few
- * schemas are values with a notation of their own and are known by name.
+ * <p>A property is either inline or {@code allOf} with one reference, with the attributes of the field beside it. References
+ * may form cycles. A component with {@code oneOf} becomes a union; its alternatives tell their protobuf field numbers. A few
+ * schemas have a notation of their own and are known by name.
  */
 public final class SchemaCompiler {
 
+    private static final ScalarSchema INT_OR_STRING =
+            new ScalarSchema(ScalarSchema.Type.INT_OR_STRING, "intstr.IntOrString");
+
     private static final Map<String, Schema> SPECIAL = Map.of(
-            "FieldsV1", AnySchema.FIELDS_V1,
-            "IntOrString", scalar(ScalarSchema.Type.INT_OR_STRING, "intstr.IntOrString"),
-            "MicroTime", scalar(ScalarSchema.Type.MICRO_TIME, "v1.MicroTime"),
-            "Patch", AnySchema.RAW,
-            "Quantity", scalar(ScalarSchema.Type.QUANTITY, "resource.Quantity"),
-            "RawExtension", AnySchema.RAW,
-            "Time", scalar(ScalarSchema.Type.TIME, "v1.Time"));
+            "FieldsV1",
+            AnySchema.FIELDS_V1,
+            "IntOrString",
+            INT_OR_STRING,
+            "JSON",
+            AnySchema.RAW,
+            "MicroTime",
+            new ScalarSchema(ScalarSchema.Type.MICRO_TIME, "v1.MicroTime"),
+            "Patch",
+            AnySchema.RAW,
+            "Quantity",
+            new ScalarSchema(ScalarSchema.Type.QUANTITY, "resource.Quantity"),
+            "RawExtension",
+            AnySchema.RAW,
+            "Time",
+            new ScalarSchema(ScalarSchema.Type.TIME, "v1.Time"));
 
     private static final Set<String> TYPE_META = Set.of("apiVersion", "kind");
+    private static final String METADATA = "ObjectMeta";
 
     private final JsonNode definitions;
-    private final Map<String, ObjectSchema> compiled = new LinkedHashMap<>();
-    private final Set<String> open = new HashSet<>();
+    private final Map<String, ObjectSchema.Builder> objects = new HashMap<>();
+    private final Map<String, UnionSchema> unions = new HashMap<>();
 
     private SchemaCompiler(JsonNode definitions) {
         this.definitions = definitions;
     }
 
     /**
-     * Compiles all objects {@code contract} declares.
+     * Compiles every object that {@code contract} declares.
      *
      * @return the objects by the names of their schemas, in the contract's order; immutable
-     * @throws IllegalArgumentException when a schema is not of the forms the contract uses
+     * @throws IllegalArgumentException when a schema is not of a supported form, or an object always contains itself
      */
     public static Map<String, ObjectSchema> compile(JsonNode contract) {
         SchemaCompiler compiler = new SchemaCompiler(contract.path("components").path("schemas"));
         Map<String, ObjectSchema> inOrder = new LinkedHashMap<>();
         compiler.definitions.fieldNames().forEachRemaining(name -> {
-            if (compiler.reference(name) instanceof ObjectSchema object) {
+            if (compiler.reference(name, false) instanceof ObjectSchema object) {
                 inOrder.put(name, object);
             }
         });
+        Set<ObjectSchema> finite = new HashSet<>();
+        inOrder.values().forEach(object -> requireFinite(object, new HashSet<>(), finite));
         return Collections.unmodifiableMap(inOrder);
     }
 
-    private static ScalarSchema scalar(ScalarSchema.Type type, String goType) {
-        return new ScalarSchema(type, goType, List.of());
+    /** Refuses an object whose empty form would contain itself without end. */
+    private static void requireFinite(ObjectSchema object, Set<ObjectSchema> open, Set<ObjectSchema> finite) {
+        if (finite.contains(object)) {
+            return;
+        }
+        if (!open.add(object)) {
+            throw new IllegalArgumentException("schema " + object.name() + " contains itself in every object");
+        }
+        for (Field field : object.fields()) {
+            boolean always = !field.presenceCounts() || field.defaultValue() != null;
+            if (always && field.schema() instanceof ObjectSchema child) {
+                requireFinite(child, open, finite);
+            }
+        }
+        open.remove(object);
+        finite.add(object);
     }
 
-    private Schema reference(String name) {
+    private Schema reference(String name, boolean atomic) {
         Schema special = SPECIAL.get(name);
         if (special != null) {
             return special;
         }
-        ObjectSchema known = compiled.get(name);
-        if (known != null) {
-            return known;
+        JsonNode definition = definitions.path(name);
+        if (definition.has("oneOf")) {
+            return union(name, definition);
         }
-        if (!open.add(name)) {
-            throw new IllegalArgumentException("schema " + name + " contains itself");
+        ObjectSchema.Builder known = objects.get(name);
+        if (known == null) {
+            known = declare(name, definition);
         }
-        ObjectSchema object = object(name, definitions.path(name));
-        compiled.put(name, object);
-        return object;
+        return atomic ? known.atomicReference() : known.reference();
     }
 
-    private ObjectSchema object(String name, JsonNode definition) {
+    /** The builder is known before the fields are compiled: one of them may refer to it. */
+    private ObjectSchema.Builder declare(String name, JsonNode definition) {
         if (!definition.path("type").asText().equals("object")) {
             throw new IllegalArgumentException("schema " + name + " is not an object");
         }
+        ObjectSchema.Builder builder = builder(name, definition);
+        objects.put(name, builder);
+        builder.build(fields(definition));
+        return builder;
+    }
+
+    private static ObjectSchema.Builder builder(String name, JsonNode definition) {
+        return ObjectSchema.builder(name)
+                .atomic(isAtomic(definition))
+                .preserveUnknownFields(preservesUnknownFields(definition))
+                .embeddedResource(isEmbeddedResource(definition));
+    }
+
+    private List<Field> fields(JsonNode definition) {
+        List<String> required = texts(definition.path("required"));
         List<Field> fields = new ArrayList<>();
         for (Map.Entry<String, JsonNode> property :
                 definition.path("properties").properties()) {
-            fields.add(field(definition, property.getKey(), property.getValue()));
+            String name = property.getKey();
+            fields.add(field(definition, name, property.getValue(), required.contains(name)));
+        }
+        if (isEmbeddedResource(definition)) {
+            addObjectFields(fields);
         }
         putKindFirst(fields);
-        return new ObjectSchema(name, fields, atomic(definition));
+        return fields;
     }
 
-    /** The type of an object is written kind first; it is told by the field that protobuf leaves to the envelope. */
+    /** Every Kubernetes object has a type and metadata, whether or not the schema of an embedded one says so. */
+    private void addObjectFields(List<Field> fields) {
+        for (String name : List.of("apiVersion", "kind", "metadata")) {
+            if (fields.stream().noneMatch(field -> field.name().equals(name))) {
+                Schema schema = TYPE_META.contains(name)
+                        ? new ScalarSchema(ScalarSchema.Type.STRING, "string")
+                        : reference(METADATA, false);
+                fields.add(Field.verbatim(name, schema, false, false, null));
+            }
+        }
+    }
+
+    /** The type of an object is written kind first; it is recognized by the field that protobuf leaves to the envelope. */
     private static void putKindFirst(List<Field> fields) {
         for (Field field : fields) {
             if (field.name().equals("kind") && field.protobuf().isEmpty()) {
@@ -99,14 +166,15 @@ public final class SchemaCompiler {
         }
     }
 
-    private Field field(JsonNode definition, String name, JsonNode property) {
+    private Field field(JsonNode definition, String name, JsonNode property, boolean required) {
         Schema schema = value(property);
         List<Integer> numbers = numbers(property.path("x-kontract-protobuf").asText());
         String strategy = property.path("x-kubernetes-patch-strategy").asText();
         return new Field(
                 name,
                 schema,
-                texts(definition.path("required")).contains(name),
+                required,
+                isNullable(property),
                 zero(property, schema),
                 property.path("x-kontract-default-by-rules").asBoolean() ? null : property.get("default"),
                 strategy.isEmpty() ? Set.of() : Set.of(strategy.split(",")),
@@ -133,9 +201,10 @@ public final class SchemaCompiler {
         };
     }
 
-    /** A value that is a struct in the original is optional only through a pointer, so its presence tells something. */
+    /** A value that is a struct in Go is optional only through a pointer, so that its presence means something. */
     private static boolean presenceCounts(Schema schema) {
         return schema instanceof ObjectSchema
+                || schema instanceof UnionSchema
                 || schema instanceof AnySchema
                 || (schema instanceof ScalarSchema scalar
                         && switch (scalar.type()) {
@@ -148,20 +217,55 @@ public final class SchemaCompiler {
         JsonNode reference = definition.has("allOf") ? definition.path("allOf").path(0) : definition;
         if (reference.has("$ref")) {
             String target = reference.path("$ref").asText();
-            Schema schema = reference(target.substring(target.lastIndexOf('/') + 1));
-            return atomic(definition) && schema instanceof ObjectSchema object
-                    ? new ObjectSchema(object.name(), object.fields(), true)
-                    : schema;
+            return reference(target.substring(target.lastIndexOf('/') + 1), isAtomic(definition));
         }
         return switch (definition.path("type").asText()) {
-            case "object" -> new MapSchema(value(definition.path("additionalProperties")), atomic(definition));
+            case "object" -> inlineObject(definition);
             case "array" -> list(definition);
+            case "" -> untyped(definition);
             default -> scalar(definition);
         };
     }
 
+    private Schema inlineObject(JsonNode definition) {
+        boolean declares =
+                definition.has("properties") || preservesUnknownFields(definition) || isEmbeddedResource(definition);
+        if (declares) {
+            return builder("", definition).build(fields(definition));
+        }
+        JsonNode values = definition.path("additionalProperties");
+        return new MapSchema(value(values), isAtomic(definition), isNullable(values));
+    }
+
+    /** A schema that says nothing about the value: none, {@code true}, or one with no more than a description. */
+    private static Schema untyped(JsonNode definition) {
+        if (definition.path("x-kubernetes-int-or-string").asBoolean()) {
+            return INT_OR_STRING;
+        }
+        if (definition.has("oneOf") || definition.has("enum") || definition.has("format")) {
+            throw new IllegalArgumentException("schema without a type: " + definition);
+        }
+        return AnySchema.UNTYPED;
+    }
+
+    private UnionSchema union(String name, JsonNode definition) {
+        UnionSchema known = unions.get(name);
+        if (known == null) {
+            List<UnionSchema.Alternative> alternatives = new ArrayList<>();
+            for (JsonNode alternative : definition.path("oneOf")) {
+                alternatives.add(new UnionSchema.Alternative(
+                        value(alternative),
+                        alternative.path("x-kontract-protobuf").asInt()));
+            }
+            known = new UnionSchema(name, List.copyOf(alternatives));
+            unions.put(name, known);
+        }
+        return known;
+    }
+
     private ListSchema list(JsonNode definition) {
-        Schema items = value(definition.path("items"));
+        JsonNode item = definition.path("items");
+        Schema items = value(item);
         String goType = definition.path("x-kontract-go-type").asText();
         if (goType.startsWith("[]") && items instanceof ScalarSchema scalar) {
             items = new ScalarSchema(scalar.type(), goType.substring(2), scalar.allowed());
@@ -171,7 +275,7 @@ public final class SchemaCompiler {
             case "set" -> ListSchema.Type.SET;
             default -> ListSchema.Type.ATOMIC;
         };
-        return new ListSchema(items, type, texts(definition.path("x-kubernetes-list-map-keys")));
+        return new ListSchema(items, type, texts(definition.path("x-kubernetes-list-map-keys")), isNullable(item));
     }
 
     private static ScalarSchema scalar(JsonNode definition) {
@@ -184,14 +288,28 @@ public final class SchemaCompiler {
             case "integer int64" -> new ScalarSchema(ScalarSchema.Type.INT64, orElse(goType, "int64"), allowed);
             case "integer int32", "integer " ->
                 new ScalarSchema(ScalarSchema.Type.INT32, orElse(goType, "int32"), allowed);
+            case "number double", "number " ->
+                new ScalarSchema(ScalarSchema.Type.DOUBLE, orElse(goType, "float64"), allowed);
             case "boolean " -> new ScalarSchema(ScalarSchema.Type.BOOLEAN, orElse(goType, "bool"), allowed);
             case "string " -> new ScalarSchema(ScalarSchema.Type.STRING, orElse(goType, "string"), allowed);
-            default -> throw new IllegalArgumentException("no scalar: " + definition);
+            default -> throw new IllegalArgumentException("unsupported scalar: " + definition);
         };
     }
 
-    private static boolean atomic(JsonNode definition) {
+    private static boolean isAtomic(JsonNode definition) {
         return definition.path("x-kubernetes-map-type").asText().equals("atomic");
+    }
+
+    private static boolean isNullable(JsonNode definition) {
+        return definition.path("nullable").asBoolean();
+    }
+
+    private static boolean preservesUnknownFields(JsonNode definition) {
+        return definition.path("x-kubernetes-preserve-unknown-fields").asBoolean();
+    }
+
+    private static boolean isEmbeddedResource(JsonNode definition) {
+        return definition.path("x-kubernetes-embedded-resource").asBoolean();
     }
 
     private static List<Integer> numbers(String path) {

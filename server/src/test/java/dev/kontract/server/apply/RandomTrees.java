@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.schema.AnySchema;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -90,6 +91,9 @@ public final class RandomTrees {
                 object.set(field.name(), value(field.schema(), depth - 1));
             }
         }
+        if (schema.preservesUnknownFields() && depth > 0) {
+            object.set("undeclared" + word(), wild(depth - 1));
+        }
         return object;
     }
 
@@ -102,6 +106,16 @@ public final class RandomTrees {
         }
         if (schema instanceof ListSchema list) {
             return list(list, depth);
+        }
+        if (schema instanceof UnionSchema union) {
+            return value(
+                    union.alternatives()
+                            .get(random.nextInt(union.alternatives().size()))
+                            .schema(),
+                    depth);
+        }
+        if (schema == AnySchema.UNTYPED && depth > 0) {
+            return wild(depth - 1);
         }
         return schema instanceof AnySchema ? NODES.objectNode() : scalar((ScalarSchema) schema);
     }
@@ -139,7 +153,7 @@ public final class RandomTrees {
         return switch (schema.type()) {
             case STRING, BYTES -> NODES.textNode(word());
             case BOOLEAN -> NODES.booleanNode(random.nextBoolean());
-            case INT32, INT64, INT_OR_STRING -> NODES.numberNode(random.nextInt(3));
+            case INT32, INT64, DOUBLE, INT_OR_STRING -> NODES.numberNode(random.nextInt(3));
             case TIME, MICRO_TIME -> NODES.textNode("2026-01-0" + (1 + random.nextInt(3)) + "T00:00:00Z");
             case QUANTITY -> NODES.textNode(random.nextInt(3) + "Mi");
         };

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.schema.Forms;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.SchemaCompiler;
 import dev.kontract.server.status.StatusException;
@@ -187,5 +188,15 @@ class ObjectPatchTest {
         JsonNode variables = patched.at("/spec/containers/0/env");
         assertThat(variables).hasSize(items);
         assertThat(variables.get(0)).isEqualTo(changes.get(0));
+    }
+
+    @Test
+    void applyTo_merges_undeclaredFields_ofAnOpenObject() {
+        ObjectNode current = Forms.object("{open: {known: x, other: {a: 1, l: [1]}}, schema: {not: {type: x}}}");
+        JsonNode patch = Forms.tree("{open: {other: {b: 2, l: [2]}}, schema: {not: {maximum: 1.5}}}");
+
+        assertThat(StrategicMergePatch.of(patch, Forms.SHAPE).applyTo(current))
+                .isEqualTo(Forms.tree(
+                        "{open: {known: x, other: {a: 1, b: 2, l: [2]}}, schema: {not: {type: x, maximum: 1.5}}}"));
     }
 }

@@ -10,6 +10,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.model.MicroTime;
 import dev.kontract.model.Time;
+import dev.kontract.server.codec.json.JsonNumbers;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -46,6 +52,8 @@ public final class RandomObjects {
             "word ".repeat(30) + "end");
     private static final List<String> QUANTITIES =
             List.of("0", "1", "100m", "1Gi", "1500m", "2e3", "1n", "-5", "1536Mi", "12G", "2E", "3Ki");
+    private static final List<Double> DOUBLES =
+            List.of(0.0, 1.0, -1.5, 0.1, 1e-7, 1e21, 12345678.5, 3e300, 1e20, 9e15, Math.PI);
     private static final int DEPTH = 9;
 
     private final Random random;
@@ -64,10 +72,13 @@ public final class RandomObjects {
     private ObjectNode object(ObjectSchema schema, int depth) {
         ObjectNode object = NODES.objectNode();
         for (Field field : schema.fields()) {
-            boolean carried = !field.protobuf().isEmpty();
+            boolean carried = !field.protobuf().isEmpty() || field.zero() == Field.Zero.VERBATIM;
             if (carried && (random.nextInt(depth + 2) == 0 || (depth < 2 && random.nextBoolean()))) {
-                object.set(field.name(), value(field.schema(), depth + 1));
+                object.set(field.name(), orNull(value(field.schema(), depth + 1), field.nullable()));
             }
+        }
+        if (schema.preservesUnknownFields() && random.nextBoolean()) {
+            object.set("x" + text(), untyped(depth + 1));
         }
         return object;
     }
@@ -79,18 +90,40 @@ public final class RandomObjects {
         if (schema instanceof ListSchema list) {
             ArrayNode items = NODES.arrayNode();
             for (int i = random.nextInt(4); i > 0; i--) {
-                items.add(value(list.items(), depth));
+                items.add(orNull(value(list.items(), depth), list.nullableItems()));
             }
             return items;
         }
         if (schema instanceof MapSchema map) {
             ObjectNode entries = NODES.objectNode();
             for (int i = random.nextInt(4); i > 0; i--) {
-                entries.set(text(), value(map.values(), depth));
+                entries.set(text(), orNull(value(map.values(), depth), map.nullableValues()));
             }
             return entries;
         }
+        if (schema instanceof UnionSchema union) {
+            return value(one(union.alternatives()).schema(), depth);
+        }
+        if (schema == AnySchema.UNTYPED) {
+            return untyped(depth);
+        }
         return schema instanceof ScalarSchema scalar ? scalar(scalar) : any();
+    }
+
+    private JsonNode orNull(JsonNode value, boolean nullable) {
+        return nullable && random.nextInt(4) == 0 ? NODES.nullNode() : value;
+    }
+
+    private JsonNode untyped(int depth) {
+        return switch (random.nextInt(depth > DEPTH ? 5 : 7)) {
+            case 0 -> TextNode.valueOf(text());
+            case 1 -> IntNode.valueOf(integer());
+            case 2 -> JsonNumbers.of(one(DOUBLES));
+            case 3 -> BooleanNode.valueOf(random.nextBoolean());
+            case 4 -> NODES.nullNode();
+            case 5 -> NODES.arrayNode().add(untyped(depth + 1)).add(untyped(depth + 1));
+            default -> NODES.objectNode().set(text(), untyped(depth + 1));
+        };
     }
 
     private JsonNode scalar(ScalarSchema schema) {
@@ -99,6 +132,7 @@ public final class RandomObjects {
             case BOOLEAN -> BooleanNode.valueOf(random.nextBoolean());
             case INT32 -> IntNode.valueOf(integer());
             case INT64 -> random.nextBoolean() ? IntNode.valueOf(integer()) : LongNode.valueOf(random.nextLong());
+            case DOUBLE -> JsonNumbers.of(one(DOUBLES));
             case BYTES -> TextNode.valueOf(Base64.getEncoder().encodeToString(bytes()));
             case TIME -> TextNode.valueOf(new Time(instant()).toString());
             case MICRO_TIME -> TextNode.valueOf(new MicroTime(instant()).toString());

@@ -1,11 +1,17 @@
 package dev.kontract.server.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import dev.kontract.spec.Contract;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +69,65 @@ class SchemaCompilerTest {
     void compile_names_goTypes() {
         assertThat(scalar("Container", "imagePullPolicy").goType()).isEqualTo("v1.PullPolicy");
         assertThat(scalar("StatefulSetSpec", "replicas").goType()).isEqualTo("int32");
+    }
+
+    @Test
+    void compile_ties_recursiveSchemasToThemselves() {
+        ObjectSchema props = Forms.CODEC.schema("Props");
+
+        assertThat(form(props, "not")).isSameAs(props);
+        assertThat(form(props, "allOf")).isEqualTo(new ListSchema(props, ListSchema.Type.ATOMIC, List.of()));
+        assertThat(form(props, "properties")).isEqualTo(new MapSchema(props, false));
+        assertThat(form(props, "additionalProperties"))
+                .isEqualTo(new UnionSchema(
+                        "PropsOrBool",
+                        List.of(
+                                new UnionSchema.Alternative(new ScalarSchema(ScalarSchema.Type.BOOLEAN, "bool"), 1),
+                                new UnionSchema.Alternative(props, 2))));
+    }
+
+    @Test
+    void compile_makes_anAtomicTwin_ofAReferenceThatIsReplacedAsAWhole() {
+        ObjectSchema props = Forms.CODEC.schema("Props");
+        ObjectSchema external = (ObjectSchema) form(props, "external");
+
+        assertThat(props.atomic()).isFalse();
+        assertThat(external.atomic()).isTrue();
+        assertThat(external.fields()).isEqualTo(props.fields());
+        assertThat(form(external, "external")).isSameAs(external);
+    }
+
+    @Test
+    void compile_knows_openFormsAndNullability() {
+        assertThat(((ObjectSchema) form(Forms.SHAPE, "open")).preservesUnknownFields())
+                .isTrue();
+        assertThat(((ObjectSchema) form(Forms.SHAPE, "embedded")).fields())
+                .extracting(Field::name)
+                .containsExactlyInAnyOrder("apiVersion", "kind", "metadata");
+        assertThat(form(Forms.SHAPE, "free")).isEqualTo(new MapSchema(AnySchema.UNTYPED, false));
+        assertThat(form(Forms.SHAPE, "anything")).isEqualTo(AnySchema.UNTYPED);
+        assertThat(Objects.requireNonNull(Forms.SHAPE.field("maybe")).nullable())
+                .isTrue();
+        assertThat(((ListSchema) form(Forms.SHAPE, "gaps")).nullableItems()).isTrue();
+        assertThat(((MapSchema) form(Forms.SHAPE, "holes")).nullableValues()).isTrue();
+    }
+
+    @Test
+    void compile_refuses_anObjectThatContainsItselfAlways() {
+        String schemas = """
+                components:
+                  schemas:
+                    A: {type: object, properties: {b: {allOf: [{$ref: B}], x-kontract-zero: emit}}}
+                    B: {type: object, properties: {a: {allOf: [{$ref: A}], default: {}}}}
+                """;
+
+        assertThatThrownBy(() -> SchemaCompiler.compile(Forms.tree(schemas)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("schema A contains itself in every object");
+    }
+
+    private static Schema form(ObjectSchema schema, String field) {
+        return Objects.requireNonNull(schema.field(field)).schema();
     }
 
     private ScalarSchema scalar(String schema, String field) {

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 
-/** An object nobody has written to: the fields that are there all the same. A write owns nothing by leaving them so. */
+/** The fields that are present in an object although nobody has written to it. A write that leaves them as they are owns none. */
 public final class EmptyObject {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -38,7 +38,7 @@ public final class EmptyObject {
         return switch (scalar.type()) {
             case STRING -> NODES.textNode("");
             case BOOLEAN -> NODES.booleanNode(false);
-            case INT32, INT64, INT_OR_STRING -> NODES.numberNode(0);
+            case INT32, INT64, DOUBLE, INT_OR_STRING -> NODES.numberNode(0);
             case QUANTITY -> NODES.textNode("0");
             case BYTES, TIME, MICRO_TIME -> NODES.nullNode();
         };

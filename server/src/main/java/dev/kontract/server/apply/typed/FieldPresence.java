@@ -3,8 +3,8 @@ package dev.kontract.server.apply.typed;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
 import java.util.Map;
 
 /** Whether a field somebody wrote down counts: it does for a value, an emptiness or something that counts below it. */

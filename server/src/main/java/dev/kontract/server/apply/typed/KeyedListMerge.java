@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.schema.ListSchema;
+import dev.kontract.server.schema.Schema.ListSchema;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.fieldpath.PathElement;
 import dev.kontract.server.fieldpath.PathElement.KeyField;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -101,7 +101,7 @@ final class ListItems {
         }
         return switch (scalar.type()) {
             case STRING -> TextNode.valueOf("");
-            case INT32, INT64 -> IntNode.valueOf(0);
+            case INT32, INT64, DOUBLE -> IntNode.valueOf(0);
             default -> null;
         };
     }

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.FieldSetBuilder;
 import dev.kontract.server.fieldpath.PathElement;
 import dev.kontract.server.fieldpath.ValueOrder;
-import dev.kontract.server.schema.AnySchema;
-import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Walks two trees of one schema at once and notes where they differ. */
+/** Compares two trees of the same schema. */
 public final class TreeComparer {
 
     private final FieldSetBuilder removed = new FieldSetBuilder();
@@ -36,7 +35,7 @@ public final class TreeComparer {
         return new Comparison(comparer.removed.build(), comparer.modified.build(), comparer.added.build());
     }
 
-    /** Compares two values, of which one may be missing. Trees made of one another share much, and what is shared is equal. */
+    /** Compares two values, one of which may be missing. Trees derived from one another share much, and what is shared is equal. */
     @SuppressWarnings("ReferenceEquality")
     private void visit(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
         if (left == right) {
@@ -51,7 +50,7 @@ public final class TreeComparer {
     }
 
     private boolean visitAs(@Nullable JsonNode left, @Nullable JsonNode right, Schema known) {
-        if (known != AnySchema.UNKNOWN) {
+        if (!ApplySchemas.isDeduced(known)) {
             return visitWith(left, right, known);
         }
         Schema before = left == null ? known : ApplySchemas.deduce(known, left);
@@ -62,7 +61,7 @@ public final class TreeComparer {
         return visitWith(left, right, after);
     }
 
-    /** Tells whether the values count as a whole; then all about them is noted already. */
+    /** Returns whether the values are atomic here, in which case their difference is already recorded. */
     private boolean visitWith(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
         if (ApplySchemas.isAtomic(schema) || (isEmpty(left) && isEmpty(right))) {
             compareLeaf(left, right);
@@ -136,7 +135,7 @@ public final class TreeComparer {
         }
     }
 
-    /** Compares the items at one step. Where there are several, they count as one value without parts. */
+    /** Compares the items with the same key. Several of them count as one atomic value. */
     private void compareItem(List<JsonNode> left, List<JsonNode> right, Schema schema) {
         if (left.size() < 2 && right.size() < 2) {
             visit(first(left), first(right), schema);

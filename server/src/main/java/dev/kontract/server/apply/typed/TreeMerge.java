@@ -3,8 +3,8 @@ package dev.kontract.server.apply.typed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.ValueOrder;
-import dev.kontract.server.schema.ListSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

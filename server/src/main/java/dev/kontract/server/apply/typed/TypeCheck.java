@@ -3,10 +3,11 @@ package dev.kontract.server.apply.typed;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.schema.AnySchema;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import dev.kontract.server.status.GoFormat;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Checks whether a tree fits its schema: known fields, values of the right type, no item twice. A null fits everywhere. */
+/** Checks a tree against its schema: declared fields, values of the right type, no duplicate items. Null is always valid. */
 public final class TypeCheck {
 
     private final List<PathElement> path = new ArrayList<>();
@@ -26,7 +27,7 @@ public final class TypeCheck {
     /**
      * Checks {@code tree}.
      *
-     * @throws TypeMismatch with all complaints
+     * @throws TypeMismatch with all errors
      */
     public static void check(JsonNode tree, Schema schema) {
         TypeCheck check = new TypeCheck();
@@ -37,7 +38,7 @@ public final class TypeCheck {
     }
 
     private void visit(JsonNode value, Schema schema) {
-        if (value.isNull() || schema instanceof AnySchema) {
+        if (value.isNull() || schema instanceof AnySchema || schema instanceof UnionSchema) {
             return;
         }
         if (schema instanceof ScalarSchema scalar) {
@@ -56,7 +57,7 @@ public final class TypeCheck {
                         value.isTextual(),
                         value,
                         wrong -> "string, got &value.valueUnstructured{Value:" + GoFormat.literal(wrong) + "}");
-            case INT32, INT64 ->
+            case INT32, INT64, DOUBLE ->
                 expect(value.isNumber(), value, wrong -> "numeric (int or float), got " + GoFormat.type(wrong));
             case BOOLEAN -> expect(value.isBoolean(), value, wrong -> "boolean, got " + shown(wrong));
             case TIME, MICRO_TIME, QUANTITY, INT_OR_STRING ->

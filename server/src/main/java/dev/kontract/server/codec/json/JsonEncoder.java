@@ -3,33 +3,41 @@ package dev.kontract.server.codec.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.ObjectCodec;
+import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.kontract.model.HtmlEscapes;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
-/** Writes trees as Go's encoder does: no spaces, and what HTML could trip over is escaped. Safe for use by many threads. */
+/**
+ * Writes trees as Go's encoder does: no spaces, UTF-8 throughout, the characters escaped that have a meaning in HTML, and
+ * floating-point numbers as {@link JsonNumbers} writes them. Safe for use by many threads.
+ */
 public final class JsonEncoder {
 
-    private final JsonFactory factory =
-            new JsonFactoryBuilder().characterEscapes(new HtmlEscapes()).build();
+    private final JsonFactory factory = new GoFactory();
     private final ObjectMapper mapper = JsonMapper.builder(factory).build();
 
-    /** One line, ended by a line break. */
+    /** One line, terminated by a line break. */
     public byte[] encode(JsonNode tree) {
         return bytes(tree, true);
     }
 
-    /** The bare value, as it stands in other texts. */
+    /** The value without a line break, to be embedded in other text. */
     public String text(JsonNode tree) {
         return new String(bytes(tree, false), StandardCharsets.UTF_8);
     }
 
-    /** Two spaces a level, nothing at the end. */
+    /** Indented by two spaces a level, without a line break at the end. */
     public byte[] encodePretty(JsonNode tree) {
         return JsonIndent.indent(bytes(tree, false));
     }
@@ -46,6 +54,38 @@ public final class JsonEncoder {
             return out.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes generators that differ from the default ones in how they write floating-point numbers. */
+    private static final class GoFactory extends JsonFactory {
+
+        private static final long serialVersionUID = 1L;
+
+        GoFactory() {
+            super(new JsonFactoryBuilder()
+                    .characterEscapes(new HtmlEscapes())
+                    .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8));
+        }
+
+        @Override
+        protected JsonGenerator _createUTF8Generator(OutputStream out, IOContext context) {
+            GoGenerator generator =
+                    new GoGenerator(context, getGeneratorFeatures(), getCodec(), out, DEFAULT_QUOTE_CHAR);
+            generator.setCharacterEscapes(getCharacterEscapes());
+            return generator;
+        }
+    }
+
+    private static final class GoGenerator extends UTF8JsonGenerator {
+
+        GoGenerator(IOContext context, int features, @Nullable ObjectCodec codec, OutputStream out, char quote) {
+            super(context, features, codec, out, quote);
+        }
+
+        @Override
+        public void writeNumber(double value) throws IOException {
+            writeNumber(JsonNumbers.text(value));
         }
     }
 }

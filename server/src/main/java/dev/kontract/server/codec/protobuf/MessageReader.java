@@ -7,21 +7,26 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages into trees. */
+/** Reads one message into a tree. */
 final class MessageReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    /** Nested messages that are read by recursion; far more than any real object has, far less than a stack. */
+    private static final int MAX_DEPTH = 500;
+
     private final ProtobufCodec messages;
+    private int depth;
 
     MessageReader(ProtobufCodec messages) {
         this.messages = messages;
@@ -38,6 +43,9 @@ final class MessageReader {
     }
 
     private void fields(CodedInputStream in, ProtobufMessage message, ObjectNode into) throws IOException {
+        if (++depth > MAX_DEPTH) {
+            throw new MalformedMessageException("exceeded max depth");
+        }
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             ProtobufMessage.Entry entry = message.entry(WireFormat.getTagFieldNumber(tag));
             if (entry == null) {
@@ -51,6 +59,7 @@ final class MessageReader {
                 field(in, tag, entry.field(), into);
             }
         }
+        depth--;
     }
 
     private static void skip(CodedInputStream in, int tag) throws IOException {
@@ -81,12 +90,12 @@ final class MessageReader {
         return value == null || value.isNull() || (!field.presenceCounts() && isZero(value, field.schema()));
     }
 
-    /** An empty text where a number may stand is not the zero of it, that is 0. */
+    /** The zero of a value that may be a number is 0, not the empty text. */
     private static boolean isZero(JsonNode value, Schema schema) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().isEmpty() && !mayBeNumber(schema);
             case BOOLEAN -> !value.booleanValue();
-            case NUMBER -> value.longValue() == 0;
+            case NUMBER -> value.doubleValue() == 0;
             case OBJECT -> value.isEmpty();
             default -> false;
         };
@@ -99,7 +108,7 @@ final class MessageReader {
     private void items(CodedInputStream in, int tag, Schema schema, ArrayNode items, String name) throws IOException {
         int wireType = wireType(schema);
         if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED
-                && wireType == WireFormat.WIRETYPE_VARINT) {
+                && (wireType == WireFormat.WIRETYPE_VARINT || wireType == WireFormat.WIRETYPE_FIXED64)) {
             int limit = open(in);
             while (in.getBytesUntilLimit() > 0) {
                 items.add(item(in, schema));
@@ -151,10 +160,13 @@ final class MessageReader {
         if (schema instanceof ListSchema list) {
             return wrappedItems(in, list);
         }
+        if (schema instanceof UnionSchema union) {
+            return oneOf(in, union);
+        }
         return ScalarMessages.readRaw(in);
     }
 
-    /** A list where a single value is wanted is a message whose first field repeats. */
+    /** A list in the place of a single value is a message whose first field repeats. */
     private ArrayNode wrappedItems(CodedInputStream in, ListSchema schema) throws IOException {
         ArrayNode items = NODES.arrayNode();
         int limit = open(in);
@@ -169,6 +181,34 @@ final class MessageReader {
         return items;
     }
 
+    /** A union is a message with a field for each alternative: an object or list counts before a scalar. */
+    private @Nullable JsonNode oneOf(CodedInputStream in, UnionSchema union) throws IOException {
+        JsonNode parts = null;
+        JsonNode scalar = null;
+        int limit = open(in);
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            UnionSchema.Alternative alternative = union.numbered(WireFormat.getTagFieldNumber(tag));
+            if (alternative == null) {
+                skip(in, tag);
+            } else if (alternative.schema() instanceof ListSchema list) {
+                ArrayNode items = parts instanceof ArrayNode known ? known : NODES.arrayNode();
+                items(in, tag, list.items(), items, union.name());
+                parts = items;
+            } else {
+                requireWireType(tag, wireType(alternative.schema()), union.name());
+                JsonNode value = value(in, alternative.schema(), parts);
+                parts = alternative.schema() instanceof ScalarSchema ? parts : value;
+                scalar = alternative.schema() instanceof ScalarSchema ? value : scalar;
+            }
+        }
+        in.popLimit(limit);
+        if (parts != null) {
+            return parts;
+        }
+        UnionSchema.Alternative absent = union.scalar();
+        return scalar != null || absent == null ? scalar : ScalarMessages.zero(absent.schema());
+    }
+
     static int open(CodedInputStream in) throws IOException {
         return in.pushLimit(in.readRawVarint32());
     }
@@ -179,6 +219,7 @@ final class MessageReader {
         }
         return switch (scalar.type()) {
             case BOOLEAN, INT32, INT64 -> WireFormat.WIRETYPE_VARINT;
+            case DOUBLE -> WireFormat.WIRETYPE_FIXED64;
             default -> WireFormat.WIRETYPE_LENGTH_DELIMITED;
         };
     }

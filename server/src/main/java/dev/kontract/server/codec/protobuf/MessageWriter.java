@@ -1,13 +1,17 @@
 package dev.kontract.server.codec.protobuf;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.CodedOutputStream;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees as messages, field by field in the order of their numbers. */
+/** Writes trees as messages, fields in the order of their numbers. */
 final class MessageWriter {
 
     private final ProtobufCodec messages;
@@ -63,7 +67,7 @@ final class MessageWriter {
         }
     }
 
-    /** What is no pointer is written whatever it is, except bytes. */
+    /** In Go what is no pointer is always written, except bytes. */
     private static boolean isWrittenAlways(Field field) {
         boolean bytes = field.schema() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.BYTES;
         return !field.presenceCounts() && !bytes;
@@ -107,8 +111,30 @@ final class MessageWriter {
             items(wrapped, 1, list.items(), value);
             wrapped.flush();
             out.writeByteArray(number, bytes.toByteArray());
+        } else if (schema instanceof UnionSchema union) {
+            oneOf(out, number, union, value);
         } else {
             ScalarWriter.writeRaw(out, number, value);
         }
+    }
+
+    /** Writes the alternative that {@code value} is of; a boolean beside it is true, as something is allowed. */
+    private void oneOf(CodedOutputStream out, int number, UnionSchema union, @Nullable JsonNode value)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+        CodedOutputStream message = CodedOutputStream.newInstance(bytes, 64);
+        for (UnionSchema.Alternative alternative : union.alternatives()) {
+            Schema schema = alternative.schema();
+            if (schema instanceof ScalarSchema scalar) {
+                boolean own = value == null || value.isValueNode();
+                ScalarWriter.write(message, alternative.protobuf(), scalar, own ? value : BooleanNode.TRUE);
+            } else if (schema instanceof ListSchema list) {
+                items(message, alternative.protobuf(), list.items(), value instanceof ArrayNode ? value : null);
+            } else if (value instanceof ObjectNode) {
+                value(message, alternative.protobuf(), schema, value);
+            }
+        }
+        message.flush();
+        out.writeByteArray(number, bytes.toByteArray());
     }
 }

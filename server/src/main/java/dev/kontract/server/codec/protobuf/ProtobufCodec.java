@@ -6,14 +6,13 @@ import dev.kontract.server.schema.ObjectSchema;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads and writes messages. Each is compiled from its schema when first met. Safe for use by many threads. */
+/** Reads and writes messages. Each type is compiled from its schema on first use. Safe for use by many threads. */
 public final class ProtobufCodec {
 
     private final Map<ObjectSchema, ProtobufMessage> compiled = new ConcurrentHashMap<>();
-    private final MessageReader reader = new MessageReader(this);
     private final MessageWriter writer = new MessageWriter(this);
 
-    /** None compiled yet. */
+    /** Creates a codec without compiled types. */
     public ProtobufCodec() {}
 
     ProtobufMessage of(ObjectSchema schema) {
@@ -23,13 +22,13 @@ public final class ProtobufCodec {
     /**
      * Reads an object.
      *
-     * @throws MalformedMessageException when {@code bytes} are no message, or a value in it is not what it should be
+     * @throws MalformedMessageException when {@code bytes} are not a message of this type
      */
     public ObjectNode read(byte[] bytes, ObjectSchema schema) {
-        return reader.read(bytes, schema);
+        return new MessageReader(this).read(bytes, schema);
     }
 
-    /** Writes {@code tree}, an object of {@code schema}; what the schema does not know is left out. */
+    /** Writes {@code tree}, an object of {@code schema}; undeclared fields are left out. */
     public byte[] write(JsonNode tree, ObjectSchema schema) {
         return writer.write(tree, schema);
     }

@@ -10,23 +10,23 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import dev.kontract.model.MicroTime;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values without parts, some of which are small messages of their own. */
+/** Reads scalars, some of which are small messages of their own. */
 final class ScalarMessages {
 
     private static final long FIRST_SECOND =
@@ -48,13 +48,14 @@ final class ScalarMessages {
 
     private ScalarMessages() {}
 
-    /** The value; null for a time that is no time. */
+    /** The value; null for an unset time. */
     static @Nullable JsonNode read(CodedInputStream in, ScalarSchema schema) throws IOException {
         return switch (schema.type()) {
             case STRING -> TextNode.valueOf(text(in));
             case BOOLEAN -> BooleanNode.valueOf(in.readBool());
             case INT32 -> IntNode.valueOf((int) in.readRawVarint64());
-            case INT64 -> integer(in.readRawVarint64());
+            case INT64 -> JsonNumbers.of(in.readRawVarint64());
+            case DOUBLE -> floatingPoint(in.readDouble());
             case BYTES -> TextNode.valueOf(Base64.getEncoder().encodeToString(in.readByteArray()));
             case TIME -> time(new SmallMessage(in), false);
             case MICRO_TIME -> time(new SmallMessage(in), true);
@@ -67,7 +68,7 @@ final class ScalarMessages {
         if (schema instanceof ScalarSchema scalar) {
             return switch (scalar.type()) {
                 case BOOLEAN -> BooleanNode.FALSE;
-                case INT32, INT64, INT_OR_STRING -> IntNode.valueOf(0);
+                case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
                 case QUANTITY -> TextNode.valueOf("0");
                 default -> TextNode.valueOf("");
             };
@@ -81,8 +82,12 @@ final class ScalarMessages {
         return new String(in.readByteArray(), StandardCharsets.UTF_8);
     }
 
-    private static JsonNode integer(long value) {
-        return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
+    private static JsonNode floatingPoint(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            String shown = Double.isNaN(value) ? "NaN" : value < 0 ? "-Inf" : "+Inf";
+            throw new MalformedMessageException("json: unsupported value: " + shown);
+        }
+        return JsonNumbers.of(value);
     }
 
     private static @Nullable JsonNode time(SmallMessage fields, boolean micro) {
@@ -110,7 +115,7 @@ final class ScalarMessages {
         return fields.number(1) == 0 ? IntNode.valueOf((int) fields.number(2)) : TextNode.valueOf(fields.text(3));
     }
 
-    /** Any JSON, carried as text; null when there is none. */
+    /** JSON that is carried as text; null when there is none. */
     static @Nullable JsonNode readRaw(CodedInputStream in) throws IOException {
         int limit = MessageReader.open(in);
         byte[] raw = {};

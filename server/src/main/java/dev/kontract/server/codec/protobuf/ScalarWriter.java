@@ -2,7 +2,7 @@ package dev.kontract.server.codec.protobuf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.CodedOutputStream;
-import dev.kontract.server.schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values without parts; null is the zero. */
+/** Writes scalars; null is written as the zero. */
 final class ScalarWriter {
 
     private ScalarWriter() {}
@@ -22,6 +22,7 @@ final class ScalarWriter {
             case BOOLEAN -> out.writeBool(number, value != null && value.booleanValue());
             case INT32 -> out.writeInt32(number, value == null ? 0 : value.intValue());
             case INT64 -> out.writeInt64(number, value == null ? 0 : value.longValue());
+            case DOUBLE -> out.writeDouble(number, value == null ? 0 : value.doubleValue());
             case BYTES -> out.writeByteArray(number, Base64.getDecoder().decode(text(value)));
             case TIME, MICRO_TIME -> out.writeByteArray(number, time(text(value)));
             case QUANTITY -> out.writeByteArray(number, quantity(value));
@@ -29,7 +30,7 @@ final class ScalarWriter {
         }
     }
 
-    /** Any JSON, as text. */
+    /** Writes JSON as text. */
     static void writeRaw(CodedOutputStream out, int number, @Nullable JsonNode value) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
         CodedOutputStream raw = CodedOutputStream.newInstance(bytes, 64);

@@ -3,19 +3,16 @@ package dev.kontract.server.codec.yaml;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BigIntegerNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
-import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.math.BigDecimal;
+import dev.kontract.server.codec.json.JsonNumbers;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a plain scalar stands for: truth in many words, octal and hexadecimal numbers, floats; else text. */
+/** Resolves plain scalars as YAML 1.1 does: booleans in many words, octal and hexadecimal integers, floats; otherwise text. */
 final class YamlScalar {
 
     private static final Set<String> TRUE =
@@ -37,7 +34,7 @@ final class YamlScalar {
     /**
      * The value of {@code text}.
      *
-     * @throws IllegalArgumentException when it is a number that JSON has no notation for
+     * @throws IllegalArgumentException when it is a number that JSON cannot represent
      */
     static JsonNode resolve(String text) {
         if (TRUE.contains(text)) {
@@ -77,9 +74,7 @@ final class YamlScalar {
         if (Double.isInfinite(value)) {
             return null;
         }
-        return value == Math.rint(value) && Math.abs(value) < 1e21
-                ? integer(new BigDecimal(value).toBigIntegerExact())
-                : DoubleNode.valueOf(value);
+        return JsonNumbers.of(value);
     }
 
     private static @Nullable JsonNode whole(String text) {
@@ -119,10 +114,7 @@ final class YamlScalar {
     }
 
     private static JsonNode integer(BigInteger value) {
-        if (value.bitLength() < 32) {
-            return IntNode.valueOf(value.intValue());
-        }
-        return value.bitLength() < 64 ? LongNode.valueOf(value.longValue()) : BigIntegerNode.valueOf(value);
+        return value.bitLength() < 64 ? JsonNumbers.of(value.longValue()) : BigIntegerNode.valueOf(value);
     }
 
     /** Whether {@code text} written plain reads as that text again. */

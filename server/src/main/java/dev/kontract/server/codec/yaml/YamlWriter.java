@@ -1,11 +1,12 @@
 package dev.kontract.server.codec.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.codec.json.JsonNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes trees as YAML: keys sorted, lists flush with their key, long texts folded at spaces after eighty columns. */
+/** Writes trees as YAML: keys sorted, lists at the indentation of their key, long text folded at spaces after 80 columns. */
 public final class YamlWriter {
 
     private static final int WIDTH = 80;
@@ -17,7 +18,7 @@ public final class YamlWriter {
 
     private YamlWriter() {}
 
-    /** One document. */
+    /** Writes one document. */
     public static byte[] write(JsonNode tree) {
         YamlWriter writer = new YamlWriter();
         if (tree.isContainerNode() && !tree.isEmpty()) {
@@ -75,6 +76,7 @@ public final class YamlWriter {
             case STRING -> text(value.textValue(), ScalarStyle.of(value.textValue(), false), indent);
             case OBJECT -> out.append("{}");
             case ARRAY -> out.append("[]");
+            case NUMBER -> out.append(JsonNumbers.text(value));
             default -> out.append(value.asText());
         }
     }

@@ -7,24 +7,28 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Field;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.schema.ScalarSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Fits a tree to a schema the way the original converts one: not from JSON, so that numbers are cut to size rather than
- * refused, and field by field in the order of the type, the first misfit ending it.
+ * Converts a tree to the types of a schema as the real server converts unstructured objects: unlike in JSON decoding,
+ * numbers are truncated to the size of their type, and the first value that cannot be converted, in the order of the type's
+ * fields, is the only error.
  *
- * <p>Values with a notation of their own (times, quantities, ports) stay as they are: they are read from JSON here too.
+ * <p>Values with a notation of their own (times, quantities, ports) are left as they are, since the real server decodes
+ * these from JSON here too. The objects of custom resources have no types to convert to.
  */
-@SuppressWarnings("ReferenceEquality") // what is the same node was not converted
+@SuppressWarnings("ReferenceEquality") // an identical node was not converted
 final class TreeConversion {
 
     private static final ScalarSchema NAME = new ScalarSchema(ScalarSchema.Type.STRING, "string", List.of());
@@ -33,9 +37,9 @@ final class TreeConversion {
     private TreeConversion() {}
 
     /**
-     * The tree with its numbers converted; what needs no conversion is shared, nothing is changed in place.
+     * The tree with its numbers converted; whatever needs no conversion is shared, and nothing is changed in place.
      *
-     * @throws DecodeException in the words of the conversion, when a value is of a kind that cannot be converted
+     * @throws DecodeException when a value is of a type that cannot be converted
      */
     static ObjectNode of(ObjectNode tree, ObjectSchema schema) {
         TYPE_META.forEach(name -> value(tree.path(name), NAME));
@@ -43,6 +47,9 @@ final class TreeConversion {
     }
 
     private static ObjectNode fields(ObjectNode tree, ObjectSchema schema) {
+        if (schema.structural()) {
+            return tree;
+        }
         ObjectNode converted = tree;
         for (Field field : schema.fields()) {
             JsonNode value = tree.get(field.name());
@@ -65,6 +72,10 @@ final class TreeConversion {
         }
         if (schema instanceof ListSchema list) {
             return items((ArrayNode) fitting(value, value.isArray(), "cannot restore slice from "), list);
+        }
+        if (schema instanceof UnionSchema union) {
+            Schema chosen = union.schemaOf(value);
+            return chosen == null ? value : value(value, chosen);
         }
         return schema instanceof ScalarSchema scalar ? scalar(value, scalar) : value;
     }
@@ -109,13 +120,14 @@ final class TreeConversion {
             case STRING -> value.isTextual() ? value : misfit(value, isLong(value), schema);
             case BOOLEAN -> value.isBoolean() ? value : misfit(value, false, schema);
             case INT32, INT64 -> whole(value) ? cut(value, schema.type()) : misfit(value, value.isNumber(), schema);
+            case DOUBLE -> value.isNumber() ? JsonNumbers.of(value.doubleValue()) : misfit(value, false, schema);
             case BYTES -> fitting(value, value.isTextual() || value.isArray(), "cannot restore slice from ");
             case INT_OR_STRING, QUANTITY -> value.isNumber() && !isLong(value) ? rounded(value) : value;
             case TIME, MICRO_TIME -> value;
         };
     }
 
-    /** As a number that has no fraction is written when it is made JSON again: without a point. */
+    /** A number without a fraction is written to JSON without a decimal point. */
     private static JsonNode rounded(JsonNode number) {
         double value = number.doubleValue();
         return whole(number) && Math.abs(value) < 1e21
@@ -142,7 +154,7 @@ final class TreeConversion {
         return isLong(number) ? number : LongNode.valueOf(whole);
     }
 
-    /** Unlike a cast, which stops at the greatest value, the original takes what is out of range for the least. */
+    /** Unlike a cast in Java, which saturates, the conversion in Go turns what is out of range into the least value. */
     private static long truncated(double number) {
         return Math.abs(number) < 0x1p63 ? (long) number : Long.MIN_VALUE;
     }
@@ -152,7 +164,11 @@ final class TreeConversion {
     }
 
     private static String kindOf(ScalarSchema.Type type) {
-        return type == ScalarSchema.Type.BOOLEAN ? "bool" : type.name().toLowerCase(Locale.ROOT);
+        return switch (type) {
+            case BOOLEAN -> "bool";
+            case DOUBLE -> "float64";
+            default -> type.name().toLowerCase(Locale.ROOT);
+        };
     }
 
     private static String kindOf(JsonNode value) {

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathElement;
-import dev.kontract.server.schema.ListSchema;
-import dev.kontract.server.schema.MapSchema;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
 import java.util.Map;
 
 /** Takes paths out of a tree. What is left without parts becomes null. The result shares parts with the tree. */

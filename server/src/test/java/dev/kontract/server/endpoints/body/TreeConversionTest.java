@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.schema.Forms;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,20 @@ final class TreeConversionTest {
         assertThatExceptionOfType(DecodeException.class)
                 .isThrownBy(() -> TreeConversion.of(tree(tree), SCHEMA))
                 .withMessage(message);
+    }
+
+    @Test
+    void of_follows_recursiveOpenAndUntypedSchemas() {
+        ObjectNode tree = Forms.object("""
+                {schema: {maximum: 2, not: {maximum: 1.5, items: [{maximum: 3}]}}, open: {x: 1.5, deep: {size: 2.0}},
+                 anything: [1.5]}""");
+
+        assertThat(TreeConversion.of(tree, Forms.SHAPE)).isEqualTo(Forms.tree("""
+                {schema: {maximum: 2, not: {maximum: 1.5, items: [{maximum: 3}]}}, open: {x: 1.5, deep: {size: 2}},
+                 anything: [1.5]}"""));
+        assertThatExceptionOfType(DecodeException.class)
+                .isThrownBy(() -> TreeConversion.of(Forms.object("{schema: {not: {maximum: '1'}}}"), Forms.SHAPE))
+                .withMessage("unrecognized type: float64");
     }
 
     @ParameterizedTest

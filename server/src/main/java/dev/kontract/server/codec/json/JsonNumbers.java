@@ -1,0 +1,95 @@
+package dev.kontract.server.codec.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BigIntegerNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers whose schema does not fix their size, as the real server reads and writes them: what fits 64 bits is an integer,
+ * everything else is a floating-point number, and one without a fraction is written without a decimal point. So 1.0 becomes
+ * 1.
+ *
+ * @see <a href="https://pkg.go.dev/encoding/json#Marshal">encoding/json: floating point</a>
+ */
+public final class JsonNumbers {
+
+    private static final double WRITTEN_WITH_EXPONENT = 1e21;
+    private static final int SMALLEST_PLAIN_EXPONENT = -6;
+    private static final int LARGEST_PLAIN_EXPONENT = 20;
+    private static final int MOST_DIGITS_OF_LONG = 20;
+
+    private JsonNumbers() {}
+
+    /**
+     * The number that is written {@code text} in JSON.
+     *
+     * @return null when it is out of the range of a 64-bit floating-point number
+     */
+    public static @Nullable JsonNode parse(String text) {
+        if (isInteger(text)) {
+            try {
+                return of(Long.parseLong(text));
+            } catch (NumberFormatException e) {
+                return ofFinite(Double.parseDouble(text));
+            }
+        }
+        return ofFinite(Double.parseDouble(text));
+    }
+
+    private static boolean isInteger(String text) {
+        if (text.length() > MOST_DIGITS_OF_LONG) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (character != '-' && (character < '0' || character > '9')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static @Nullable JsonNode ofFinite(double value) {
+        return Double.isInfinite(value) ? null : of(value);
+    }
+
+    /** The node of an integer. */
+    public static JsonNode of(long value) {
+        return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
+    }
+
+    /** The node of a finite floating-point number. */
+    public static JsonNode of(double value) {
+        if (value != Math.rint(value) || Math.abs(value) >= WRITTEN_WITH_EXPONENT) {
+            return DoubleNode.valueOf(value);
+        }
+        if (Math.abs(value) < 0x1p63) {
+            return of((long) value);
+        }
+        BigInteger shortest = BigDecimal.valueOf(value).toBigInteger();
+        return BigIntegerNode.valueOf(shortest);
+    }
+
+    /** The text of a number in JSON and YAML. */
+    public static String text(JsonNode number) {
+        return number.isDouble() ? text(number.doubleValue()) : number.asText();
+    }
+
+    /** The text of a finite floating-point number: the fewest digits that tell it apart. */
+    static String text(double value) {
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal decimal = BigDecimal.valueOf(value).stripTrailingZeros();
+        int exponent = decimal.precision() - decimal.scale() - 1;
+        if (exponent >= SMALLEST_PLAIN_EXPONENT && exponent <= LARGEST_PLAIN_EXPONENT) {
+            return decimal.toPlainString();
+        }
+        return decimal.scaleByPowerOfTen(-exponent).toPlainString() + 'e' + (exponent < 0 ? "" : "+") + exponent;
+    }
+}
