@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 final class PublishedContract {
 
     private static final String OWN_EXTENSION = "x-kontract-";
+    private static final String FIELD_NUMBER = OWN_EXTENSION + "protobuf";
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final ObjectNode contract;
@@ -88,6 +89,10 @@ final class PublishedContract {
             } else if (!entry.getKey().startsWith(OWN_EXTENSION)) {
                 published.set(entry.getKey(), publish(entry.getValue()));
             }
+        }
+        // A union that has a message of its own is published as any value, as the real server does.
+        if (object.path("oneOf").path(0).has(FIELD_NUMBER)) {
+            published.remove("oneOf");
         }
         if (object.path("x-kubernetes-int-or-string").asBoolean()) {
             published.put("format", "int-or-string");

@@ -106,6 +106,7 @@ final class SwaggerDocument {
             switch (entry.getKey()) {
                 case "$ref" -> swagger.put("$ref", reference(value));
                 case "allOf" -> swagger.put("$ref", reference(value.path(0).path("$ref")));
+                case "nullable" -> {}
                 case "oneOf" -> swagger.put("type", "string");
                 case "properties" -> swagger.set("properties", properties(value));
                 case "items", "additionalProperties" ->
