@@ -148,9 +148,10 @@ public final class SampleObjects {
             ObjectNode object = NODES.objectNode();
             for (Map.Entry<String, JsonNode> property :
                     schema.path("properties").properties()) {
-                if (!requiredOnly || isRequired(schema, property.getKey(), property.getValue())) {
+                boolean needed = !requiredOnly || isRequired(schema, property.getKey(), property.getValue());
+                if (needed || isWrittenAnyway(property.getValue())) {
                     JsonNode value = value(property.getKey(), property.getValue(), "");
-                    if (!value.isMissingNode()) {
+                    if (needed ? !value.isMissingNode() : value.isObject() && !value.isEmpty()) {
                         object.set(property.getKey(), value);
                     }
                 }
@@ -176,6 +177,12 @@ public final class SampleObjects {
             String version = type.path("version").asText();
             object.put("apiVersion", group.isEmpty() ? version : group + '/' + version);
             object.put("kind", type.path("kind").asText());
+        }
+
+        /** An object that is written even when it is absent has to have its required fields. */
+        private static boolean isWrittenAnyway(JsonNode property) {
+            return property.has("allOf")
+                    && property.path("x-kontract-zero").asText().equals("emit");
         }
 
         private static boolean isRequired(JsonNode schema, String field, JsonNode property) {
