@@ -47,9 +47,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -99,7 +102,7 @@ final class Assembly {
         Storage storage = new ObservedStorage(opening.join(), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
         EndpointServices.Environment environment =
-                new EndpointServices.Environment(config.time().clock(), new SystemRandomness(), timer);
+                new EndpointServices.Environment(config.time().clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         ResourceApi resources = resources(served, callers, environment);
         StartupTask<ResourceApi> founding = StartupTask.make(() -> {
@@ -136,6 +139,19 @@ final class Assembly {
 
     private ServingIdentity servingIdentity() {
         return new ServingIdentity(config.servingFiles(), config.ports().bindAddress(), Clock.systemUTC());
+    }
+
+    /** Encodes the events of watches; its threads end when there is nothing to do for a while. */
+    private Executor encoders() {
+        int threads = Math.max(2, Math.min(4, Runtime.getRuntime().availableProcessors()));
+        ThreadPoolExecutor encoders =
+                new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "watch-encoder");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        encoders.allowCoreThreadTimeOut(true);
+        return opened.add(encoders, ThreadPoolExecutor::shutdown);
     }
 
     private static ScheduledExecutorService timer() {

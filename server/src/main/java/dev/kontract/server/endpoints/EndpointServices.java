@@ -6,6 +6,7 @@ import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -26,6 +27,7 @@ public record EndpointServices(
      * @param clock the time written into objects
      * @param random for names and uids
      * @param timer ends watches
+     * @param encoders encode the events of watches; with at least two threads, so that one watch does not hold up all others
      */
-    public record Environment(Clock clock, Randomness random, ScheduledExecutorService timer) {}
+    public record Environment(Clock clock, Randomness random, ScheduledExecutorService timer, Executor encoders) {}
 }

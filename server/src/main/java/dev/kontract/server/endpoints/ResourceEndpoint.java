@@ -76,7 +76,7 @@ public final class ResourceEndpoint implements Endpoint {
         this.bodies = new RequestBodies(platform.codec(), resource.descriptor().type(), this::defaulted);
         this.ownership = new FieldOwnership(resource, environment.clock());
         this.patches = new PatchReader(platform.codec(), resource.schema(), bodies, ownership);
-        this.watches = new WatchStreams(platform.storage(), lister, views, environment.timer());
+        this.watches = new WatchStreams(platform.storage(), lister, views, environment.timer(), environment.encoders());
     }
 
     /** This, with what answers for those of its subresources that are objects of their own. */

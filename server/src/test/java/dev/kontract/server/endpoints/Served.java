@@ -66,7 +66,7 @@ final class Served implements AutoCloseable {
                                 CODEC,
                                 new NamespaceLifecycle(storage),
                                 Admission.EVERYTHING,
-                                new EndpointServices.Environment(CLOCK, new Anything(), timer)))
+                                new EndpointServices.Environment(CLOCK, new Anything(), timer, timer)))
                 .withSubresources();
         call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::post);
     }

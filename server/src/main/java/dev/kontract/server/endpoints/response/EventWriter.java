@@ -10,6 +10,8 @@ import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Change;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -17,6 +19,7 @@ import java.util.function.Supplier;
 final class EventWriter {
 
     private static final String STREAM = ";stream=watch";
+    private static final byte[] END_OF_LINE = "}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Codec codec;
     private final ResourceViews resource;
@@ -41,9 +44,29 @@ final class EventWriter {
                 : negotiation.format().mediaType() + STREAM;
     }
 
+    /**
+     * The frame of an event, made once for all watches that ask for it in the same form.
+     *
+     * @param change what the event tells of
+     */
+    byte[] event(ObjectEvent event, Change change) {
+        boolean columns = isFirst() && negotiation.view() == Negotiation.View.TABLE;
+        Form form = new Form(resource, event.type(), negotiation, include, columns);
+        return change.shared(form, () -> event(event, columns));
+    }
+
+    /** The frame of an event that tells of no change. */
     byte[] event(ObjectEvent event) {
         return event(event, isFirst());
     }
+
+    /** What the bytes of an event depend on besides the change. */
+    private record Form(
+            ResourceViews resource,
+            ObjectEvent.Type type,
+            Negotiation negotiation,
+            IncludeObject include,
+            boolean columns) {}
 
     /** An event that is encoded only when it is asked for; whether it is the first one is settled now. */
     Supplier<byte[]> later(ObjectEvent event) {
@@ -53,7 +76,7 @@ final class EventWriter {
 
     private byte[] event(ObjectEvent event, boolean first) {
         if (negotiation.isPlainJson()) {
-            return resource.eventFrames().of(event);
+            return line(event.type().name(), event.object().json());
         }
         return frame(event.type().name(), shown(event.object().tree(), first));
     }
@@ -103,10 +126,20 @@ final class EventWriter {
                 : printer.laterEvent(resource.descriptor(), object);
     }
 
+    /** A line for an object in JSON that ends in a line break of its own. */
+    private static byte[] line(String type, byte[] json) {
+        byte[] head = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] line = new byte[head.length + json.length - 1 + END_OF_LINE.length];
+        System.arraycopy(head, 0, line, 0, head.length);
+        System.arraycopy(json, 0, line, head.length, json.length - 1);
+        System.arraycopy(END_OF_LINE, 0, line, line.length - END_OF_LINE.length, END_OF_LINE.length);
+        return line;
+    }
+
     private byte[] frame(String type, ObjectNode object) {
         if (negotiation.format() == Format.PROTOBUF) {
             return Codec.protobufWatchEvent(type, codec.encode(object, Format.PROTOBUF));
         }
-        return EventFrames.line(type, codec.encode(object, Format.JSON));
+        return line(type, codec.encode(object, Format.JSON));
     }
 }

@@ -22,7 +22,6 @@ public final class ResourceViews {
     private final Selectables selectables;
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
-    private final EventFrames eventFrames = new EventFrames();
 
     /** Shapes the answers about {@code resource}. */
     public ResourceViews(Codec codec, ServedKind resource, Clock clock, Selectables selectables) {
@@ -79,9 +78,5 @@ public final class ResourceViews {
 
     ListDocument listDocument() {
         return listDocument;
-    }
-
-    EventFrames eventFrames() {
-        return eventFrames;
     }
 }

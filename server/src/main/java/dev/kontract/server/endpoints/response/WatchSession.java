@@ -10,34 +10,56 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Watcher;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running watch: hears of writes and writes events. Costs no thread; whatever calls it goes on at once, for the sink
- * never blocks.
+ * One running watch: turns changes into events and writes them.
+ *
+ * <p>The thread that tells of a change only puts it into a queue. Selectors are evaluated and events encoded by threads that all
+ * watches share, one at a time for each watch, so that a watch whose events are expensive or cannot be encoded holds up itself
+ * and nobody else. A watch that falls too far behind is ended.
  */
 final class WatchSession implements Watcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchSession.class);
     private static final byte[] NOTHING = {};
 
+    /** How many changes may wait to be encoded; those of the past, which are all told at once, do not count. */
+    static final int MOST_WAITING = 10_000;
+
+    /** How many of them a thread takes before it lets other watches have their turn. */
+    private static final int TURN = 64;
+
     private final WatchFilter watching;
     private final EventWriter events;
     private final ResponseSink sink;
     private final long after;
     private final long present;
+    private final Executor encoders;
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private final AtomicInteger live = new AtomicInteger();
     private volatile boolean failed;
 
     /**
      * Tells {@code sink} of writes after the revision {@code after}. What is past at the revision {@code present} is kept
-     * anyway, and is made into frames as the reader takes them: so long a past is no sign of a slow reader.
+     * anyway, and is encoded as the reader takes it: so long a past is no sign of a slow reader.
+     *
+     * @param encoders run what is put off; they may block
      */
-    WatchSession(WatchFilter watching, EventWriter events, ResponseSink sink, long after, long present) {
+    WatchSession(
+            WatchFilter watching, EventWriter events, ResponseSink sink, Executor encoders, long after, long present) {
         this.watching = watching;
         this.events = events;
         this.sink = sink;
+        this.encoders = encoders;
         this.after = after;
         this.present = present;
     }
@@ -65,14 +87,22 @@ final class WatchSession implements Watcher {
 
     @Override
     public void changed(Change change) {
-        long revision = change.entry().revision();
-        if (revision > after) {
-            watching.event(change).ifPresent(revision > present ? this::write : this::writeLater);
+        if (change.revision() <= after) {
+            return;
         }
-    }
-
-    private void write(ObjectEvent event) {
-        write(() -> events.event(event));
+        if (change.revision() <= present) {
+            enqueue(() -> watching.event(change).ifPresent(this::writeLater));
+            return;
+        }
+        if (live.incrementAndGet() > MOST_WAITING) {
+            failed = true;
+            sink.end();
+            return;
+        }
+        enqueue(() -> {
+            live.decrementAndGet();
+            watching.event(change).ifPresent(event -> write(() -> events.event(event, change)));
+        });
     }
 
     private void writeLater(ObjectEvent event) {
@@ -81,12 +111,52 @@ final class WatchSession implements Watcher {
 
     @Override
     public void progressed(long revision) {
-        write(() -> events.bookmark(revision));
+        enqueue(() -> write(() -> events.bookmark(revision)));
     }
 
     @Override
     public void ended() {
-        sink.end();
+        enqueue(sink::end);
+    }
+
+    private void enqueue(Runnable step) {
+        waiting.add(step);
+        if (count.getAndIncrement() == 0) {
+            schedule();
+        }
+    }
+
+    private void schedule() {
+        try {
+            encoders.execute(this::work);
+        } catch (RejectedExecutionException e) {
+            sink.end(); // The server is closing.
+        }
+    }
+
+    /** Runs what waits, and comes back later for what does not fit a turn. */
+    private void work() {
+        int done = 0;
+        for (Runnable step = waiting.poll(); step != null; step = done < TURN ? waiting.poll() : null) {
+            run(step);
+            done++;
+        }
+        if (count.addAndGet(-done) > 0) {
+            schedule();
+        }
+    }
+
+    private void run(Runnable step) {
+        if (failed) {
+            return;
+        }
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("a watch failed and ends", e);
+            failed = true;
+            sink.end();
+        }
     }
 
     private void write(Supplier<byte[]> frame) {

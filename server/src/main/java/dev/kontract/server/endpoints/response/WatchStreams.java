@@ -18,6 +18,7 @@ import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -45,18 +46,22 @@ public final class WatchStreams {
     private final Lister lister;
     private final ResourceViews views;
     private final ScheduledExecutorService timer;
+    private final Executor encoders;
 
     /**
      * Starts watches.
      *
      * @param lister reads what a watch begins with
      * @param timer ends watches
+     * @param encoders encode events
      */
-    public WatchStreams(Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer) {
+    public WatchStreams(
+            Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer, Executor encoders) {
         this.storage = storage;
         this.lister = lister;
         this.views = views;
         this.timer = timer;
+        this.encoders = encoders;
     }
 
     /**
@@ -120,7 +125,7 @@ public final class WatchStreams {
             Start start) {
         try {
             long present = storage.revision();
-            WatchSession session = new WatchSession(watching, events, sink, start.after(), present);
+            WatchSession session = new WatchSession(watching, events, sink, encoders, start.after(), present);
             session.begin(start.existing());
             if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
                 session.initialEventsEnd(start.after());

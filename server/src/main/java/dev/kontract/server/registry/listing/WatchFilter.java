@@ -40,7 +40,7 @@ public final class WatchFilter {
         }
         StoredObject last = change.type() == Change.Type.DELETED
                 ? StoredObject.of(change.entry())
-                : atRevision(previous, change.entry().revision());
+                : change.shared(encoder, () -> atRevision(previous, change.revision()));
         return Optional.of(new ObjectEvent(ObjectEvent.Type.DELETED, last));
     }
 
@@ -48,7 +48,7 @@ public final class WatchFilter {
         return predicate.isEverything() || selectables.matches(predicate, entry);
     }
 
-    /** The state the watcher last saw, with the version at which it went out of sight. */
+    /** The state the watcher last saw, at the version with which it stopped matching: the same for all who lose it. */
     private StoredObject atRevision(Entry entry, long revision) {
         ObjectNode object = StoredObject.of(entry).tree();
         Metadata.of(object).set("resourceVersion", Long.toString(revision));

@@ -20,10 +20,13 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.spec.Contract;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 final class WatchSessionTest {
@@ -34,8 +37,14 @@ final class WatchSessionTest {
             Catalog.of(CONTRACT).byKind("", "v1", "ConfigMap").orElseThrow();
     private static final String METADATA = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
+    private static final ResourceViews VIEWS = new ResourceViews(
+            CODEC,
+            new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
+            Clock.systemUTC(),
+            new Selectables(MAPS));
+
     private final Sink sink = new Sink();
-    private final WatchSession session = session();
+    private final WatchSession session = session(sink, Runnable::run);
 
     @Test
     void change_thatCannotBeEncoded_endsTheWatchWithAnErrorEvent() {
@@ -60,12 +69,47 @@ final class WatchSessionTest {
         assertThat(sink.ended).isTrue();
     }
 
-    private WatchSession session() {
-        ResourceViews views = new ResourceViews(
-                CODEC,
-                new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
-                Clock.systemUTC(),
-                new Selectables(MAPS));
+    @Test
+    void change_isEncodedByAnEncoderThread_andHoldsUpNoOtherWatch() {
+        Queue<Runnable> stuck = new ArrayDeque<>();
+        Sink slow = new Sink();
+        WatchSession held = session(slow, stuck::add);
+        for (int i = 11; i < 14; i++) {
+            Change change = created(i, object("a" + i));
+            held.changed(change);
+            session.changed(change);
+        }
+
+        assertThat(slow.sent).isEmpty();
+        assertThat(sink.sent).hasSize(3);
+        stuck.remove().run();
+        assertThat(slow.sent).isEqualTo(sink.sent);
+        assertThat(stuck).as("one task for all that waits").isEmpty();
+    }
+
+    @Test
+    void change_isEncodedOnce_forAllWatchesThatAskForTheSameForm() {
+        Sink other = new Sink();
+        WatchSession second = session(other, Runnable::run);
+        Change change = created(11, object("a"));
+        session.changed(change);
+        second.changed(change);
+
+        assertThat(other.frames.get(0)).isSameAs(sink.frames.get(0));
+    }
+
+    @Test
+    void watch_thatFallsTooFarBehind_ends() {
+        WatchSession held = session(sink, task -> {});
+        for (int i = 0; i < WatchSession.MOST_WAITING; i++) {
+            held.changed(created(11 + i, object("a")));
+        }
+        assertThat(sink.ended).isFalse();
+        held.changed(created(1_000_000, object("a")));
+        assertThat(sink.ended).isTrue();
+    }
+
+    private static WatchSession session(Sink sink, Executor encoders) {
         QueryParameters query = QueryParameters.parse("watch=1");
         RequestContext request = new RequestContext(
                 RequestInfo.of("GET", "/api/v1/configmaps", query),
@@ -73,7 +117,8 @@ final class WatchSessionTest {
                 "GET",
                 query,
                 Map.of("accept", List.of(METADATA)));
-        return new WatchSession(views.watching(SelectionPredicate.EVERYTHING), views.events(request), sink, 10, 10);
+        return new WatchSession(
+                VIEWS.watching(SelectionPredicate.EVERYTHING), VIEWS.events(request), sink, encoders, 10, 10);
     }
 
     private static Change created(long revision, String json) {
@@ -92,11 +137,13 @@ final class WatchSessionTest {
     private static final class Sink implements ResponseSink {
 
         private final List<String> sent = new ArrayList<>();
+        private final List<byte[]> frames = new ArrayList<>();
         private boolean ended;
 
         @Override
         public void write(byte[] bytes) {
             if (!ended) {
+                frames.add(bytes);
                 sent.add(new String(bytes, StandardCharsets.UTF_8));
             }
         }
