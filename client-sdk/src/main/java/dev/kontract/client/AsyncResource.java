@@ -37,7 +37,9 @@ public final class AsyncResource<T extends KubernetesObject> {
     /** The object, empty when there is none. */
     public CompletableFuture<Optional<T>> find(String name) {
         return get(name).thenApply(Optional::of).exceptionally(failure -> {
-            if (failure instanceof CompletionException && failure.getCause() instanceof ApiException.NotFound) {
+            if (failure instanceof CompletionException
+                    && failure.getCause() instanceof ApiException.NotFound
+                    && !(failure.getCause() instanceof ApiException.NotServed)) {
                 return Optional.empty();
             }
             throw failure instanceof CompletionException known ? known : new CompletionException(failure);
@@ -105,8 +107,12 @@ public final class AsyncResource<T extends KubernetesObject> {
     }
 
     private <R> CompletableFuture<R> send(ResourceCall<R> exchange) {
-        return transport
-                .sendAsync(exchange.call())
-                .thenApply(reply -> exchange.reading().apply(reply.body()));
+        return transport.sendAsync(exchange.call()).handle((reply, failure) -> {
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            if (cause == null) {
+                return exchange.reading().apply(reply.body());
+            }
+            throw cause instanceof RuntimeException known ? exchanges.explain(known) : new CompletionException(cause);
+        });
     }
 }

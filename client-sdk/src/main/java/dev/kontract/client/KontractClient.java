@@ -2,6 +2,7 @@ package dev.kontract.client;
 
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.client.http.LocalServer;
 import dev.kontract.client.http.Transport;
 import dev.kontract.model.ClusterRole;
 import dev.kontract.model.ClusterRoleBinding;
@@ -35,10 +36,10 @@ public final class KontractClient implements AutoCloseable {
     private final Transport transport;
     private final ClientSettings settings;
 
-    private KontractClient(ClientConfig config, ClientSettings settings) {
+    private KontractClient(ClientConfig config, ClientSettings settings, Transport transport) {
         this.config = config;
         this.settings = settings;
-        transport = new Transport(config, settings.transport());
+        this.transport = transport;
     }
 
     /** A client of the cluster that a command line would use here: see {@link KubeConfig#load()}. */
@@ -53,7 +54,16 @@ public final class KontractClient implements AutoCloseable {
 
     /** A client of the server of {@code config}, with settings of its own. */
     public static KontractClient connect(ClientConfig config, ClientSettings settings) {
-        return new KontractClient(config, settings);
+        return new KontractClient(config, settings, new Transport(config, settings.transport()));
+    }
+
+    /**
+     * A client of a server in this process.
+     *
+     * @param config says who asks; its URL only appears in messages
+     */
+    public static KontractClient connect(LocalServer server, ClientConfig config, ClientSettings settings) {
+        return new KontractClient(config, settings, new Transport(server, config, settings.transport()));
     }
 
     /** The namespace of the configuration, for callers that name none. */

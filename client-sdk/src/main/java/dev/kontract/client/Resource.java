@@ -123,10 +123,16 @@ public final class Resource<T extends KubernetesObject> {
         return send(exchanges.get(name));
     }
 
-    /** The object, empty when there is none. */
+    /**
+     * The object, empty when there is none.
+     *
+     * @throws ApiException.NotServed when the server does not serve the kind
+     */
     public Optional<T> find(String name) {
         try {
             return Optional.of(get(name));
+        } catch (ApiException.NotServed e) {
+            throw e;
         } catch (ApiException.NotFound e) {
             return Optional.empty();
         }
@@ -162,7 +168,11 @@ public final class Resource<T extends KubernetesObject> {
                 ? options
                 : options.timeoutSeconds(ThreadLocalRandom.current().nextInt(SHORTEST_WATCH, 2 * SHORTEST_WATCH));
         long seconds = Long.parseLong(limited.parameters().getOrDefault("timeoutSeconds", "0"));
-        return new Watch<>(transport.open(exchanges.watch(limited), Duration.ofSeconds(seconds)), kind.type());
+        try {
+            return new Watch<>(transport.open(exchanges.watch(limited), Duration.ofSeconds(seconds)), kind.type());
+        } catch (ApiException.NotFound e) {
+            throw exchanges.explain(e);
+        }
     }
 
     /**
@@ -273,11 +283,15 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Deletes all objects that {@code which} selects. */
     public void deleteCollection(ListOptions which, DeletionOptions options) {
-        transport.send(exchanges.deleteCollection(which, options));
+        send(new ResourceCall<>(exchanges.deleteCollection(which, options), body -> body.length));
     }
 
     private <R> R send(ResourceCall<R> exchange) {
-        return exchange.reading().apply(transport.send(exchange.call()).body());
+        try {
+            return exchange.reading().apply(transport.send(exchange.call()).body());
+        } catch (ApiException.NotFound e) {
+            throw exchanges.explain(e);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kontract.client;
 
+import dev.kontract.client.error.ApiException;
 import dev.kontract.client.http.Call;
 import dev.kontract.model.KubernetesObject;
 import java.util.Map;
@@ -67,6 +68,13 @@ final class ResourceCalls<T extends KubernetesObject> {
 
     Call deleteCollection(ListOptions which, DeletionOptions options) {
         return Call.with("DELETE", target.collection(which.parameters()), ObjectCodec.bytes(options.body()), JSON);
+    }
+
+    /** {@code failure} as the caller is told it: a 404 for the path itself means that the kind is not served. */
+    RuntimeException explain(RuntimeException failure) {
+        return failure instanceof ApiException.NotFound missing && missing.isUnknownPath()
+                ? new ApiException.NotServed(missing, target.resource())
+                : failure;
     }
 
     private Call write(String method, String path, byte[] body, String mediaType) {

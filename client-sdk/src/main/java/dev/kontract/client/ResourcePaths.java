@@ -35,6 +35,11 @@ record ResourcePaths(Kind<?> kind, String namespace, String subresource) {
         return root() + '/' + encode(name) + part + query(parameters);
     }
 
+    /** What messages call the resource: {@code apps/v1 statefulsets}, {@code apps/v1 statefulsets/scale}. */
+    String resource() {
+        return kind.name().apiVersion() + ' ' + kind.plural() + (subresource.isEmpty() ? "" : '/' + subresource);
+    }
+
     private String root() {
         String where = namespace.isEmpty() ? "" : "/namespaces/" + encode(namespace);
         return kind.root() + where + '/' + kind.plural();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.FakeServer.Answer;
 import dev.kontract.client.FakeServer.Request;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Role;
@@ -294,6 +295,29 @@ class ResourceIT {
 
         assertThatThrownBy(() -> client.roles("shop").get("a"))
                 .isInstanceOf(ApiException.NotFound.class)
-                .hasMessage("404 page not found");
+                .hasMessageStartingWith("404 page not found");
+    }
+
+    @Test
+    void send_unknownResource_namesTheKind() throws Exception {
+        answers(new Answer(
+                404,
+                Map.of(),
+                "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"details\":{},\"code\":404,"
+                        + "\"message\":\"the server could not find the requested resource\"}"));
+        String message = "the server could not find the requested resource: the server does not serve"
+                + " rbac.authorization.k8s.io/v1 roles";
+
+        assertThatThrownBy(() -> client.roles("shop").find("a"))
+                .isInstanceOf(ApiException.NotServed.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> client.roles("shop").async().find("a").join())
+                .hasCauseInstanceOf(ApiException.NotServed.class)
+                .hasRootCauseMessage("the server could not find the requested resource");
+        try (Informer<Role> informer = Informer.of(client.roles("shop")).start()) {
+            assertThatThrownBy(() -> informer.awaitSync(Duration.ofMinutes(1)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles cannot be read: " + message);
+        }
     }
 }

@@ -102,7 +102,7 @@ final class Assembly {
         Storage storage = new ObservedStorage(opening.join(), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
         EndpointServices.Environment environment =
-                new EndpointServices.Environment(config.time().clock(), new SystemRandomness(), timer, encoders());
+                new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         ResourceApi resources = resources(served, callers, environment);
         StartupTask<ResourceApi> founding = StartupTask.make(() -> {
@@ -119,7 +119,7 @@ final class Assembly {
         http.open();
         URI url = http.secureUri().orElseThrow();
         callers.users().start(url, timer);
-        clients.connectTo(url, identity.chain().get(0));
+        clients.connectTo(http.inProcess(), url);
         Controllers controllers = opened.add(controlPlane.start(clients, written), Controllers::close);
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
         return new ApiServer(http, tokens, identity, controllers, administrator, opened);
@@ -131,7 +131,7 @@ final class Assembly {
         StorageEnvironment environment = new StorageEnvironment(
                 config.dataDir(),
                 Map.of("group-domain", config.groupDomain()),
-                config.time().expiryTimer(),
+                config.expiryTimer(),
                 new ObjectVersioner(),
                 conversion);
         return config.storage().provider().open(environment);

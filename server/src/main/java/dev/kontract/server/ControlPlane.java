@@ -69,13 +69,10 @@ final class ControlPlane {
      */
     Controllers start(InternalClients clients, WrittenRevisions written) {
         if (factories.isEmpty()) {
-            return Controllers.none(config.time().clock());
+            return Controllers.none(config.clock());
         }
-        ControllerEnvironment environment = new ControllerEnvironment(
-                clients::controlPlane,
-                config.time().clock(),
-                config.time().timer(),
-                kind -> written.latest(keys(kind)));
+        ControllerEnvironment environment =
+                new ControllerEnvironment(clients.controlPlane(), config.clock(), kind -> written.latest(keys(kind)));
         return config.controllers().leaderElect()
                 ? Controllers.elect(factories, environment, "kontract_" + UUID.randomUUID())
                 : Controllers.start(factories, environment);

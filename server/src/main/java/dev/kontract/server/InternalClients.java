@@ -4,34 +4,48 @@ import dev.kontract.client.ClientSettings;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
+import dev.kontract.client.connection.RawRequest;
+import dev.kontract.client.http.LocalServer;
 import dev.kontract.client.http.TransportSettings;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
-import dev.kontract.server.identity.LoopbackTrust;
+import dev.kontract.server.controller.ControllerEnvironment;
+import dev.kontract.server.http.InProcessRequest;
+import dev.kontract.server.http.InProcessResponse;
+import dev.kontract.server.http.InProcessTransport;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
-import java.security.cert.X509Certificate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
- * Clients of the server in its own process: for the administrator and for the users of the control plane. Each user has a
- * bearer token that lives as long as the process and is never written down. Safe for use by several threads.
+ * Clients of the server in its own process: for the administrator and for the users of the control plane. Their requests pass
+ * everything that requests on a port pass, but no socket and no TLS. Each user has a bearer token that lives as long as the
+ * process and is never written down. Safe for use by several threads.
  */
 final class InternalClients {
 
     private static final UserInfo ADMINISTRATOR = UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS));
 
+    private static final byte[] NO_BODY = {};
+
+    /** @param sameThread answers requests on the threads that send them, which are never interrupted */
+    private record Target(LocalServer transport, LocalServer sameThread, ClientConfig config) {}
+
     private final Map<String, String> tokens = new HashMap<>();
     private final Map<String, UserInfo> usersByToken = new HashMap<>();
     private final String groupDomain;
-    private final CompletableFuture<ClientConfig> server = new CompletableFuture<>();
+    private final CompletableFuture<Target> server = new CompletableFuture<>();
 
     /**
      * Issues the tokens.
@@ -59,27 +73,84 @@ final class InternalClients {
         return new TokenAuthenticator(usersByToken);
     }
 
-    /** Clients reach the server at {@code url}, where it presents {@code certificate}. */
-    void connectTo(URI url, X509Certificate certificate) {
-        server.complete(ClientConfig.of(url).withTls(LoopbackTrust.trusting(certificate)));
+    /** Clients send their requests to {@code transport}; {@code url} names the server in their messages. */
+    void connectTo(InProcessTransport transport, URI url) {
+        server.complete(new Target(
+                request -> response(transport.send(message(request))),
+                request -> response(transport.sendBlocking(message(request))),
+                ClientConfig.of(url)));
+    }
+
+    private static InProcessRequest message(RawRequest request) {
+        byte[] body = request.body();
+        return new InProcessRequest(
+                request.method(), request.target(), headers(request), body == null ? NO_BODY : body);
+    }
+
+    /** Cancelling the result cancels {@code sent}. */
+    private static CompletableFuture<LocalServer.Response> response(CompletableFuture<InProcessResponse> sent) {
+        CompletableFuture<LocalServer.Response> response =
+                sent.thenApply(head -> new LocalServer.Response(head.status(), lowerCase(head.headers()), head.body()));
+        var unused = response.whenComplete((head, failure) -> {
+            if (response.isCancelled()) {
+                sent.cancel(true);
+            }
+        });
+        return response;
+    }
+
+    /** On a socket, headers are sent in UTF-8 and read as a character for each byte. */
+    private static Map<String, List<String>> headers(RawRequest request) {
+        Map<String, List<String>> headers = new HashMap<>();
+        List<String> pairs = request.headers();
+        for (int i = 0; i < pairs.size(); i += 2) {
+            byte[] value = pairs.get(i + 1).getBytes(StandardCharsets.UTF_8);
+            headers.computeIfAbsent(pairs.get(i), name -> new ArrayList<>(1))
+                    .add(new String(value, StandardCharsets.ISO_8859_1));
+        }
+        return headers;
+    }
+
+    private static Map<String, List<String>> lowerCase(Map<String, List<String>> headers) {
+        Map<String, List<String>> lower = new HashMap<>();
+        headers.forEach((name, values) -> lower.put(name.toLowerCase(Locale.ROOT), values));
+        return lower;
     }
 
     /** A client of the administrator; the caller closes it. */
     KontractClient administrator() {
-        return connect(ADMINISTRATOR.name(), ClientSettings.standard());
+        return connect(ADMINISTRATOR.name(), ClientSettings.standard(), Target::transport);
     }
 
-    /** A client of the user of the control plane called {@code user}; the caller closes it. */
-    KontractClient controlPlane(String user, String fieldManager) {
-        TransportSettings transport = TransportSettings.standard()
+    /** Makes clients of users of the control plane; the caller closes them. */
+    ControllerEnvironment.Connections controlPlane() {
+        return new ControllerEnvironment.Connections() {
+            @Override
+            public KontractClient as(String user, String fieldManager) {
+                return controlPlane(user, fieldManager, Target::sameThread);
+            }
+
+            @Override
+            public KontractClient interruptible(String user, String fieldManager) {
+                return controlPlane(user, fieldManager, Target::transport);
+            }
+        };
+    }
+
+    private KontractClient controlPlane(String user, String fieldManager, Function<Target, LocalServer> transport) {
+        TransportSettings settings = TransportSettings.standard()
                 .withUserAgent("kontract-controllers/" + user)
                 .withWarnings(warning -> {});
-        return connect(user, ClientSettings.standard().withTransport(transport).withFieldManager(fieldManager));
+        return connect(
+                user, ClientSettings.standard().withTransport(settings).withFieldManager(fieldManager), transport);
     }
 
-    private KontractClient connect(String user, ClientSettings settings) {
+    private KontractClient connect(String user, ClientSettings settings, Function<Target, LocalServer> transport) {
         String token = Objects.requireNonNull(tokens.get(user), user);
+        Target target = server.join();
         return KontractClient.connect(
-                server.join().withCredentials(Credentials.bearer(token)), settings.withGroupDomain(groupDomain));
+                transport.apply(target),
+                target.config().withCredentials(Credentials.bearer(token)),
+                settings.withGroupDomain(groupDomain));
     }
 }

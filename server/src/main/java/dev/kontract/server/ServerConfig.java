@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.client.controller.Timer;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.controller.ControllerSelection;
@@ -7,8 +8,10 @@ import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.storage.ExpiryTimer;
 import dev.kontract.server.storage.StorageProvider;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +27,7 @@ import java.util.Set;
  * @param dataDir where the server keeps what it makes itself; absent, nothing outlives it
  * @param storage where objects are kept
  * @param controllers what runs besides the API
- * @param time what time it is
+ * @param clock the clock of the server; certificates, time limits of requests and leader election keep to real time
  * @param featureGates the gates that are open
  * @param groupDomain the domain of the access-control API group
  */
@@ -37,7 +40,7 @@ public record ServerConfig(
         Optional<Path> dataDir,
         ObjectStorage storage,
         ControlLoops controllers,
-        ServerTime time,
+        Clock clock,
         Set<FeatureGate> featureGates,
         String groupDomain) {
 
@@ -98,6 +101,22 @@ public record ServerConfig(
     /** A configuration for a server in memory, on any free port, that leaves nothing behind. */
     public static ServerConfigBuilder builder() {
         return new ServerConfigBuilder();
+    }
+
+    /** The time by which keys of the storage expire; delays are real unless the clock keeps them itself. */
+    ExpiryTimer expiryTimer() {
+        Timer timer = clock instanceof Timer own ? own : Timer.real();
+        return new ExpiryTimer() {
+            @Override
+            public long millis() {
+                return clock.millis();
+            }
+
+            @Override
+            public void after(Duration delay, Runnable task) {
+                timer.after(delay, task);
+            }
+        };
     }
 
     /** Where the serving certificate is, or is to be. */

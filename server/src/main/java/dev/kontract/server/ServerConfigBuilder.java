@@ -51,7 +51,7 @@ public final class ServerConfigBuilder {
     private Duration eventTtl = Duration.ofHours(1);
     private List<String> controllers = DEFAULT_CONTROLLERS;
     private boolean leaderElect;
-    private ServerTime time = ServerTime.real();
+    private Clock clock = Clock.systemUTC();
     private PodSimulation pods = PodSimulation.standard();
     private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
@@ -153,8 +153,8 @@ public final class ServerConfigBuilder {
     }
 
     /** The clock of the server; a {@link dev.kontract.client.controller.ManualClock} also drives the delays of controllers. */
-    public ServerConfigBuilder clock(Clock clock) {
-        this.time = ServerTime.of(clock);
+    public ServerConfigBuilder clock(Clock other) {
+        this.clock = other;
         return this;
     }
 
@@ -187,7 +187,7 @@ public final class ServerConfigBuilder {
                 Optional.ofNullable(dataDir),
                 new ServerConfig.ObjectStorage(storage, eventTtl),
                 new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods),
-                time,
+                clock,
                 featureGates,
                 groupDomain);
     }

@@ -37,16 +37,16 @@ public final class Deadline implements AutoCloseable {
         return deadline;
     }
 
-    /** From now on it is {@code connection} that is closed. */
-    synchronized void guard(Closeable connection) throws IOException {
+    /** Closes {@code connection} when the time is up, instead of what was guarded before. */
+    public synchronized void guard(Closeable connection) throws IOException {
         guarded = connection;
         if (over) {
             connection.close();
         }
     }
 
-    /** What was guarded is somebody else's from now on. */
-    synchronized void release() {
+    /** Closes nothing from now on. */
+    public synchronized void release() {
         guarded = null;
     }
 

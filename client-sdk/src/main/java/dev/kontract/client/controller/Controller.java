@@ -2,18 +2,18 @@ package dev.kontract.client.controller;
 
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
-import dev.kontract.client.informer.Informer;
-import dev.kontract.model.KubernetesObject;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a reconciler: for every object that changes, and again for those that failed. Safe for use by several threads.
+ * Calls a reconciler for every object that changes, and again for those that failed. Safe for use by several threads.
  *
  * <pre>{@code
  * try (Controller controller = Controller.named("guard")
@@ -29,54 +29,40 @@ public final class Controller implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private final String name;
     private final Reconciler reconciler;
     private final WorkQueue<Request> queue;
-    private final List<Informer<? extends KubernetesObject>> informers;
     private final List<Runnable> subscriptions;
-    private final List<Thread> workers = new ArrayList<>();
-    private volatile boolean closed;
+    private final QueueWorkers<Request> workers;
+    private final Optional<ExecutorService> own;
+    private final CountDownLatch ended = new CountDownLatch(1);
 
     /** @param subscriptions each ends one */
     Controller(ControllerBuilder wanted, Reconciler reconciler, List<Runnable> subscriptions) {
         this.name = wanted.name();
         this.reconciler = reconciler;
         this.queue = wanted.queue();
-        this.informers = wanted.informers();
         this.subscriptions = subscriptions;
-        for (int i = 0; i < wanted.workers(); i++) {
-            Thread worker = new Thread(this::work, name + " worker " + i);
-            worker.setDaemon(true);
-            workers.add(worker);
-        }
-        workers.forEach(Thread::start);
+        own = wanted.executor().isPresent() ? Optional.empty() : Optional.of(threads(wanted));
+        Executor executor =
+                wanted.executor().or(() -> own.map(Executor.class::cast)).orElseThrow();
+        workers = new QueueWorkers<>(queue, wanted.workers(), executor, this::process);
+        // Nobody may take an object for missing only because the copy is not complete yet.
+        var unused = wanted.ready().thenRun(workers::start);
+    }
+
+    private static ExecutorService threads(ControllerBuilder wanted) {
+        AtomicInteger number = new AtomicInteger();
+        return Executors.newFixedThreadPool(wanted.workers(), task -> {
+            Thread thread = new Thread(task, wanted.name() + " worker " + number.getAndIncrement());
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** A controller to be told what it watches. */
     public static ControllerBuilder named(String name) {
         return new ControllerBuilder(name);
-    }
-
-    private void work() {
-        try {
-            for (Informer<?> informer : informers) {
-                awaitSync(informer);
-            }
-            for (Optional<Request> next = queue.take(); next.isPresent() && !closed; next = queue.take()) {
-                process(next.get());
-            }
-        } catch (InterruptedException e) {
-            LOG.debug("{} ends", name);
-        }
-    }
-
-    /** Nobody may take an object for missing only because the copy is not complete yet. */
-    private void awaitSync(Informer<?> informer) throws InterruptedException {
-        while (!informer.hasSynced() && !closed) {
-            Thread.sleep(Duration.ofMillis(5).toMillis());
-        }
     }
 
     private void process(Request request) {
@@ -95,36 +81,24 @@ public final class Controller implements AutoCloseable {
         } catch (Exception | Error e) {
             LOG.warn("{} could not reconcile {} and will try again", name, request, e);
             queue.addRateLimited(request);
-        } finally {
-            queue.done(request);
         }
     }
 
     /** Waits until the controller is closed. */
     public void join() throws InterruptedException {
-        for (Thread worker : workers) {
-            worker.join();
-        }
+        ended.await();
     }
 
     /**
-     * Stops, and waits a few seconds for what is being worked on to be finished; informers stay open, as they may be shared,
-     * and tell this no more.
+     * Stops, and waits a few seconds for what is being worked on; informers stay open, as they may be shared, but no longer tell
+     * this controller of changes.
      */
     @Override
     public void close() {
-        closed = true;
         subscriptions.forEach(Runnable::run);
         queue.close();
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        try {
-            for (Thread worker : workers) {
-                if (worker != Thread.currentThread()) {
-                    TimeUnit.NANOSECONDS.timedJoin(worker, end - System.nanoTime());
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        workers.close();
+        own.ifPresent(ExecutorService::shutdown);
+        ended.countDown();
     }
 }

@@ -6,6 +6,9 @@ import dev.kontract.model.KubernetesObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,6 +26,8 @@ public final class ControllerBuilder {
     private final List<Supplier<Runnable>> subscriptions = new ArrayList<>();
     private WorkQueue<Request> queue = WorkQueue.standard();
     private int workers = 1;
+    private Optional<Executor> executor = Optional.empty();
+    private CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
 
     ControllerBuilder(String name) {
         this.name = name;
@@ -71,6 +76,18 @@ public final class ControllerBuilder {
         return this;
     }
 
+    /** Reconciles on threads of an executor that others use too, instead of threads of its own. It has to outlive this. */
+    public ControllerBuilder executor(Executor shared) {
+        executor = Optional.of(shared);
+        return this;
+    }
+
+    /** Reconciles nothing before {@code condition} completes; the informers are waited for in any case. */
+    public ControllerBuilder after(CompletableFuture<Void> condition) {
+        ready = condition;
+        return this;
+    }
+
     /** The queue to take requests from, for whoever adds some of its own. */
     public ControllerBuilder queue(WorkQueue<Request> other) {
         queue = other;
@@ -87,15 +104,21 @@ public final class ControllerBuilder {
         return name;
     }
 
-    List<Informer<? extends KubernetesObject>> informers() {
-        return List.copyOf(informers);
-    }
-
     WorkQueue<Request> queue() {
         return queue;
     }
 
     int workers() {
         return workers;
+    }
+
+    /** Completes when the informers are complete and the condition is met. */
+    CompletableFuture<Void> ready() {
+        CompletableFuture<?>[] synced = informers.stream().map(Informer::synced).toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(synced).thenCombine(ready, (complete, met) -> null);
+    }
+
+    Optional<Executor> executor() {
+        return executor;
     }
 }

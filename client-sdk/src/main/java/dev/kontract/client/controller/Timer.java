@@ -2,6 +2,9 @@ package dev.kontract.client.controller;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,7 +25,18 @@ public interface Timer {
         return System.nanoTime();
     }
 
-    /** The time on the wall. */
+    /** Real time; tasks run on {@code executor}. */
+    static Timer on(ScheduledExecutorService executor) {
+        return (delay, task) -> {
+            try {
+                Future<?> unused = executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException e) {
+                // The executor has ended, and with it what the task was for.
+            }
+        };
+    }
+
+    /** Real time; tasks run on the common pool. */
     static Timer real() {
         return (delay, task) -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)
                 .execute(task);

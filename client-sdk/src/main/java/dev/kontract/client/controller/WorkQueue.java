@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * Items that want to be looked at. An item waits once, however often it is added, and is never handed to two workers at the
- * same time: when it is added while it is worked on, it comes again afterwards. Safe for use by several threads.
+ * A queue of items to be worked on. An item waits once, however often it is added, and is never handed to two workers at the
+ * same time: one that is added while it is worked on comes again afterwards. Safe for use by several threads.
  *
  * <pre>{@code
  * WorkQueue<String> queue = WorkQueue.standard();
@@ -38,6 +38,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     private final DelayQueue<K> delays;
     private final DelayQueue<K> retries;
     private final Set<K> retried = new HashSet<>();
+    private Runnable available = () -> {};
     private long added;
     private boolean closed;
 
@@ -58,21 +59,32 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     /**
-     * As {@link #standard}, with the delays of {@link #addAfter} kept by {@code timer}. Items that failed wait by the wall
-     * all the same: that pause is for the server's sake, and a test that stops the clock does not mean it.
+     * As {@link #standard}, with the delays of {@link #addAfter} kept by {@code timer}. Items that failed wait in real time all
+     * the same: that pause spares the server, and a test that stops the clock does not mean it.
      */
     public static <K> WorkQueue<K> timedBy(Timer timer) {
-        return new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMinutes(15)), timer, Timer.real());
+        return timedBy(timer, Timer.real());
+    }
+
+    /** As {@link #timedBy(Timer)}, with the pauses of items that failed kept by {@code retries}. */
+    public static <K> WorkQueue<K> timedBy(Timer delays, Timer retries) {
+        return new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMinutes(15)), delays, retries);
     }
 
     /** Adds an item, unless it waits already. */
-    public synchronized void add(K item) {
+    public void add(K item) {
+        enqueue(item).run();
+    }
+
+    /** What to run afterwards without the lock. */
+    private synchronized Runnable enqueue(K item) {
         added++;
         if (closed || !waiting.add(item) || inWork.contains(item)) {
-            return;
+            return () -> {};
         }
         order.add(item);
         notifyAll();
+        return available;
     }
 
     /** Adds an item after a while, unless it comes back sooner: of several delays the one counts that is over first. */
@@ -104,14 +116,18 @@ public final class WorkQueue<K> implements AutoCloseable {
         made.ifPresent(at -> appointments.timer().after(delay, () -> addDue(appointments, item, at)));
     }
 
-    private synchronized void addDue(DelayQueue<K> appointments, K item, long at) {
-        if (!appointments.keep(item, at)) {
-            return;
+    private void addDue(DelayQueue<K> appointments, K item, long at) {
+        Runnable told;
+        synchronized (this) {
+            if (!appointments.keep(item, at)) {
+                return;
+            }
+            if (appointments == retries) {
+                retried.remove(item);
+            }
+            told = enqueue(item);
         }
-        if (appointments == retries) {
-            retried.remove(item);
-        }
-        add(item);
+        told.run();
     }
 
     /** The item no longer fails: its next failure is the first one. */
@@ -151,6 +167,15 @@ public final class WorkQueue<K> implements AutoCloseable {
         while (order.isEmpty() && !closed) {
             wait();
         }
+        return poll();
+    }
+
+    /**
+     * The next item, without waiting for one. Whoever takes it has to call {@link #done} in the end.
+     *
+     * @return the item; empty when none waits
+     */
+    public synchronized Optional<K> poll() {
         K item = order.poll();
         if (item == null) {
             return Optional.empty();
@@ -160,13 +185,31 @@ public final class WorkQueue<K> implements AutoCloseable {
         return Optional.of(item);
     }
 
+    /** Calls {@code action} whenever an item can be taken, beginning with one call for each that waits. */
+    void onAvailable(Runnable action) {
+        int ready;
+        synchronized (this) {
+            available = action;
+            ready = order.size();
+        }
+        for (int i = 0; i < ready; i++) {
+            action.run();
+        }
+    }
+
     /** The item is no longer worked on; it comes again when it was added meanwhile. */
-    public synchronized void done(K item) {
-        inWork.remove(item);
-        if (waiting.contains(item)) {
+    public void done(K item) {
+        Runnable told;
+        synchronized (this) {
+            inWork.remove(item);
+            if (!waiting.contains(item)) {
+                return;
+            }
             order.add(item);
             notifyAll();
+            told = available;
         }
+        told.run();
     }
 
     /** Takes no more items; what waits is still handed out. */

@@ -93,12 +93,46 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 404 NotFound: no such object, or no such resource. */
-    public static final class NotFound extends ApiException {
+    /** 404 NotFound: no such object; {@link NotServed} when the server does not know the resource at all. */
+    public static class NotFound extends ApiException {
         private static final long serialVersionUID = 1;
+
+        /** The message for a resource that is missing in a group that is served. */
+        private static final String UNKNOWN_RESOURCE = "the server could not find the requested resource";
+
+        /** The body, in plain text, for any other path. */
+        private static final String UNKNOWN_PATH = "404 page not found";
 
         NotFound(int code, Status status) {
             super(code, "NotFound", status);
+        }
+
+        /** Whether the server knows nothing under the path of the request, as opposed to an object that it does not have. */
+        public boolean isUnknownPath() {
+            String message = status().getMessage();
+            return UNKNOWN_RESOURCE.equals(message) || UNKNOWN_PATH.equals(message);
+        }
+    }
+
+    /**
+     * 404 NotFound: the server does not serve the kind of the objects that were asked for, perhaps because its definition is not
+     * installed. The message names the resource; the Status is what the server sent.
+     */
+    public static final class NotServed extends NotFound {
+        private static final long serialVersionUID = 1;
+
+        private final String resource;
+
+        /** The server that answered {@code answer} does not serve {@code resource}, for example {@code apps/v1 statefulsets}. */
+        public NotServed(NotFound answer, String resource) {
+            super(answer.code(), answer.status());
+            this.resource = resource;
+            initCause(answer);
+        }
+
+        @Override
+        public String getMessage() {
+            return super.getMessage() + ": the server does not serve " + resource;
         }
     }
 

@@ -1,14 +1,9 @@
 package dev.kontract.client.http;
 
-import dev.kontract.client.connection.RawRequest;
 import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
@@ -20,25 +15,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Sends one request, again where that can do no harm, without a thread that waits for it. */
+/** Sends a request and repeats it where that is safe, without a thread that waits for the response. */
 final class AsyncSending {
 
-    private static final char LAST_OF_ASCII = 0x7F;
-
     private final HttpRequests requests;
-    private final AsyncConnections connections;
+    private final Exchanger exchanger;
     private final TransportSettings settings;
     private final Consumer<CompletedAttempt<?>> warn;
     private final Call call;
 
     AsyncSending(
             HttpRequests requests,
-            AsyncConnections connections,
+            Exchanger exchanger,
             TransportSettings settings,
             Consumer<CompletedAttempt<?>> warn,
             Call call) {
         this.requests = requests;
-        this.connections = connections;
+        this.exchanger = exchanger;
         this.settings = settings;
         this.warn = warn;
         this.call = call;
@@ -54,16 +47,13 @@ final class AsyncSending {
 
     private CompletableFuture<Reply> sendOnce(int number, boolean renewed) {
         List<String> credentials;
-        HttpRequest request;
         try {
             credentials = requests.credentials();
-            request = request(requests.message(call, credentials));
         } catch (IOException e) {
             return afterFailure(e, number, renewed);
         }
-        return connections
-                .admission()
-                .admit(() -> connections.current().sendAsync(request, body()))
+        return exchanger
+                .exchangeAsync(requests.message(call, credentials), settings.timeout())
                 .handle((response, failure) -> next(
                         failure == null
                                 ? () -> afterResponse(attempt(response, credentials), number, renewed)
@@ -71,27 +61,8 @@ final class AsyncSending {
                 .thenCompose(Supplier::get);
     }
 
-    private BodyHandler<byte[]> body() {
-        return TimedBody.within(settings.timeout());
-    }
-
-    /** The platform's client writes a question mark for what is not ASCII, and would so ask as somebody else. */
-    private HttpRequest request(RawRequest message) {
-        for (String header : message.headers()) {
-            if (header.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
-                throw new IllegalArgumentException("a header that is not ASCII cannot be sent without waiting");
-            }
-        }
-        byte[] body = message.body();
-        return HttpRequest.newBuilder(requests.address(call))
-                .timeout(settings.timeout())
-                .method(message.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
-                .headers(message.headers().toArray(String[]::new))
-                .build();
-    }
-
-    private static CompletedAttempt<byte[]> attempt(HttpResponse<byte[]> response, List<String> credentials) {
-        return new CompletedAttempt<>(response.statusCode(), response.headers().map(), response.body(), credentials);
+    private static CompletedAttempt<byte[]> attempt(Exchanger.WholeResponse response, List<String> credentials) {
+        return new CompletedAttempt<>(response.status(), response.headers(), response.body(), credentials);
     }
 
     private static Supplier<CompletableFuture<Reply>> next(Supplier<CompletableFuture<Reply>> step) {

@@ -15,26 +15,26 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** Sends a request, again where that can do no harm, and waits for the answer in the calling thread. */
+/** Sends a request, repeats it where that is safe, and waits for the response in the calling thread. */
 final class BlockingSending {
 
-    /** What is made of an answer while the time limit of an attempt runs. */
+    /** Reads a response within the time limit of an attempt. */
     interface Reading<T> {
         T read(RawResponse answer) throws IOException;
     }
 
     private final HttpRequests requests;
-    private final Connections connections;
+    private final Exchanger exchanger;
     private final TransportSettings settings;
     private final Consumer<CompletedAttempt<?>> warn;
 
     BlockingSending(
             HttpRequests requests,
-            Connections connections,
+            Exchanger exchanger,
             TransportSettings settings,
             Consumer<CompletedAttempt<?>> warn) {
         this.requests = requests;
-        this.connections = connections;
+        this.exchanger = exchanger;
         this.settings = settings;
         this.warn = warn;
     }
@@ -65,7 +65,7 @@ final class BlockingSending {
         }
     }
 
-    /** Whether it is worth asking again with other credentials. Who looks at it may fail, and nobody would read it then. */
+    /** Whether to ask again with other credentials. A response is discarded when that cannot be found out. */
     private boolean judge(CompletedAttempt<?> answered, boolean renewed) throws IOException {
         try {
             warn.accept(answered);
@@ -92,25 +92,25 @@ final class BlockingSending {
 
     /** A certificate says who asks for as long as its connection lasts, and may have been replaced since. */
     private RawResponse ask(RawRequest message, Deadline deadline) throws IOException {
-        RawResponse answer = connections.exchange(message, deadline);
+        RawResponse answer = exchanger.exchange(message, deadline);
         if (answer.status() != 401 || !answer.kept() || !requests.mayShowCertificate()) {
             return answer;
         }
         answer.body().close();
-        connections.startAnew();
-        return connections.exchange(message, deadline);
+        exchanger.reauthenticate();
+        return exchanger.exchange(message, deadline);
     }
 
     /** Whoever ends a connection on purpose knows why better than the one who notices. */
     private IOException told(IOException failure, Deadline deadline) {
-        if (connections.isClosed()) {
+        if (exchanger.isClosed()) {
             return new InterruptedIOException(Connections.CLOSED);
         }
         if (Thread.currentThread().isInterrupted()) {
             return new InterruptedIOException("interrupted");
         }
         if (deadline.isOver()) {
-            connections.forget();
+            exchanger.dropIdle();
             return new HttpTimeoutException("no answer within " + settings.timeout());
         }
         return HttpRequests.told(failure);

@@ -5,13 +5,12 @@ import dev.kontract.client.connection.RawRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 
-/** What all requests have, and says in one way what became of those that were not answered. */
+/** Builds the requests of a transport and describes their failures alike, whichever way they are sent. */
 final class HttpRequests {
 
     private final ClientConfig config;
@@ -20,11 +19,6 @@ final class HttpRequests {
     HttpRequests(ClientConfig config, TransportSettings settings) {
         this.config = config;
         this.settings = settings;
-    }
-
-    /** Where a request goes. */
-    URI address(Call call) {
-        return URI.create(config.server() + call.target());
     }
 
     /** What a failed request is called. */

@@ -1,7 +1,6 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.connection.Connections;
 import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.FailureReader;
@@ -12,10 +11,10 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sends requests to one server. Safe for use by several threads.
+ * Sends requests to one server, over HTTP or within the process. Safe for use by several threads.
  *
- * <p>An attempt is repeated where that can do no harm: the server refused to work on it (429, or 503 with a time to come
- * back), no connection could be made, or it was a read. It is repeated once when the credentials can be renewed.
+ * <p>An attempt is repeated where that is safe: the server refused to work on it (429, or 503 with a {@code Retry-After}), no
+ * connection could be made, or it was a read. It is repeated once when the credentials can be renewed.
  *
  * <pre>{@code
  * Transport transport = new Transport(KubeConfig.load(), TransportSettings.standard());
@@ -25,43 +24,46 @@ import java.util.concurrent.CompletableFuture;
 public final class Transport implements AutoCloseable {
 
     private final TransportSettings settings;
-    private final Connections connections;
-    private final AsyncConnections asyncConnections;
+    private final Exchanger exchanger;
     private final HttpRequests requests;
     private final BlockingSending blocking;
 
-    /** A transport to the server of {@code config}; no connection is made yet. */
+    /** A transport over HTTP to the server of {@code config}; no connection is made yet. */
     public Transport(ClientConfig config, TransportSettings settings) {
-        this(new HttpRequests(config, settings), new Connections(config), new AsyncConnections(config), settings);
-    }
-
-    private Transport(
-            HttpRequests requests,
-            Connections connections,
-            AsyncConnections asyncConnections,
-            TransportSettings settings) {
-        this.requests = requests;
-        this.connections = connections;
-        this.asyncConnections = asyncConnections;
-        this.settings = settings;
-        blocking = new BlockingSending(requests, connections, settings, this::warn);
+        this(new HttpRequests(config, settings), new SocketExchanger(config), settings);
     }
 
     /**
-     * The same connections for requests that are made once, are held up by no rate limit, and have {@code limit} for the
-     * answer. To close one of the two closes both.
+     * A transport to a server in this process. Requests, responses and failures are those of HTTP.
+     *
+     * @param config says who asks; its URL only appears in messages
+     */
+    public Transport(LocalServer server, ClientConfig config, TransportSettings settings) {
+        this(new HttpRequests(config, settings), new LocalExchanger(server), settings);
+    }
+
+    private Transport(HttpRequests requests, Exchanger exchanger, TransportSettings settings) {
+        this.requests = requests;
+        this.exchanger = exchanger;
+        this.settings = settings;
+        blocking = new BlockingSending(requests, exchanger, settings, this::warn);
+    }
+
+    /**
+     * The same connections for requests that are sent once, without a rate limit and with {@code limit} for the response.
+     * Closing one of the two closes both.
      */
     public Transport within(Duration limit) {
         TransportSettings once =
                 settings.withTimeout(limit).withRetry(RetryPolicy.never()).withRate(RateLimit.none());
-        return new Transport(requests, connections, asyncConnections, once);
+        return new Transport(requests, exchanger, once);
     }
 
     /**
-     * Sends a request and reads the answer to its end.
+     * Sends a request and reads the response to its end.
      *
-     * @throws ApiException when the answer is a failure
-     * @throws TransportException when there is none
+     * @throws ApiException when the server answers with a failure
+     * @throws TransportException when no response comes
      */
     public Reply send(Call call) {
         CompletedAttempt<byte[]> answered = blocking.send(call, Transport::whole);
@@ -72,30 +74,30 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Sends a request without waiting. The answer comes in a thread of the platform's, which is not to be held up; credentials
-     * are made in the calling thread.
+     * Sends a request without waiting. The future completes on a thread that must not be blocked; credentials are made in the
+     * calling thread.
      *
-     * @return the answer, or what {@link #send} throws
+     * @return the response, or what {@link #send} throws
      */
     public CompletableFuture<Reply> sendAsync(Call call) {
-        return new AsyncSending(requests, asyncConnections, settings, this::warn, call).send();
+        return new AsyncSending(requests, exchanger, settings, this::warn, call).send();
     }
 
     /**
-     * Sends a request and hands out the answer as it comes. Closing the stream ends the request.
+     * Sends a request and returns the body of the response as it arrives. Closing the stream ends the request.
      *
-     * @param lasts how long the server takes for the answer; reading fails when it is later than that by the time limit of
-     *     an attempt
-     * @throws ApiException when the answer is a failure
-     * @throws TransportException when there is none
+     * @param lasts how long the server takes for the response; reading fails when it takes longer than that and the time limit
+     *     of an attempt together
+     * @throws ApiException when the server answers with a failure
+     * @throws TransportException when no response comes
      */
-    public InputStream open(Call call, Duration lasts) {
+    public ResponseStream open(Call call, Duration lasts) {
         CompletedAttempt<InputStream> answered = blocking.send(call, RawResponse::body);
         int code = answered.status();
-        InputStream stream = new TimedStream(
+        ResponseStream stream = new ResponseStream(
                 answered.body(),
                 settings.timeout().plus(Reply.isSuccess(code) ? lasts : Duration.ZERO),
-                connections::forget);
+                exchanger::dropIdle);
         if (Reply.isSuccess(code)) {
             return stream;
         }
@@ -119,12 +121,11 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Ends the connections: who reads a stream or waits for an answer fails at once. Requests of {@link #sendAsync} do from
-     * Java 21 on, before when their time is over. There are no new ones.
+     * Ends the connections: reading a stream and waiting for a response fail at once. So do requests of {@link #sendAsync} from
+     * Java 21 on, and earlier when their time is over. New requests fail.
      */
     @Override
     public void close() {
-        connections.close();
-        asyncConnections.close();
+        exchanger.close();
     }
 }

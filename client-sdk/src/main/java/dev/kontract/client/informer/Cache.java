@@ -1,27 +1,30 @@
 package dev.kontract.client.informer;
 
 import dev.kontract.model.KubernetesObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copy and its listeners: turns what the reflector saw into what changed. A listener that comes late is first told of
- * all there is; from then on each change reaches each listener once, in order.
+ * The copy and its listeners: turns what the reflector saw into changes. A late listener is first told of all there is; from
+ * then on each change reaches each listener once, in order. Safe for use by several threads.
  */
 final class Cache<T extends KubernetesObject> {
 
     private final Indexer<T> indexer;
     private final UnaryOperator<T> transform;
     private final List<ListenerQueue<T>> deliveries = new ArrayList<>();
-    private final CountDownLatch synced = new CountDownLatch(1);
+    private final CompletableFuture<Void> synced = new CompletableFuture<>();
+    private @Nullable RuntimeException refusal;
     private String version = "0";
     private boolean closed;
 
@@ -34,8 +37,30 @@ final class Cache<T extends KubernetesObject> {
         return indexer;
     }
 
-    CountDownLatch synced() {
+    CompletableFuture<Void> synced() {
         return synced;
+    }
+
+    /** Says why the copy cannot be completed at present. */
+    synchronized void refuse(RuntimeException reason) {
+        refusal = reason;
+        notifyAll();
+    }
+
+    /** Waits until the copy is complete; what {@code resource} stands for appears in messages. */
+    synchronized void awaitSync(Object resource, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        while (!synced.isDone()) {
+            if (refusal != null) {
+                throw new IllegalStateException(resource + " cannot be read: " + refusal.getMessage(), refusal);
+            }
+            long left = end - System.nanoTime();
+            if (closed || left <= 0) {
+                throw new IllegalStateException(
+                        closed ? "the informer is closed" : resource + " was not complete within " + limit);
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
     }
 
     synchronized void add(ListenerQueue<T> delivery) {
@@ -45,9 +70,12 @@ final class Cache<T extends KubernetesObject> {
         }
         deliveries.add(delivery);
         indexer.list().forEach(object -> delivery.tell(listener -> listener.onAdd(object)));
+        if (synced.isDone()) {
+            delivery.tell(ChangeListener::onSync);
+        }
     }
 
-    synchronized void leaveOut(ChangeListener<T> listener) {
+    synchronized void remove(ChangeListener<T> listener) {
         List<ListenerQueue<T>> over =
                 deliveries.stream().filter(delivery -> delivery.isFor(listener)).toList();
         over.forEach(ListenerQueue::close);
@@ -61,9 +89,14 @@ final class Cache<T extends KubernetesObject> {
             gone.remove(object.key());
             put(object);
         }
-        gone.forEach(this::remove);
+        gone.forEach(this::removeKey);
         reached(resourceVersion);
-        synced.countDown();
+        refusal = null;
+        if (!synced.isDone()) {
+            tell(ChangeListener::onSync);
+            synced.complete(null);
+            notifyAll();
+        }
     }
 
     /** Everything up to a moment was put and removed. */
@@ -73,7 +106,7 @@ final class Cache<T extends KubernetesObject> {
 
     /** Whether the listeners were told of everything up to {@code revision}, and what they were told is done. */
     synchronized boolean isCurrent(long revision) {
-        return synced.getCount() == 0
+        return synced.isDone()
                 && Long.parseLong(version) >= revision
                 && deliveries.stream().allMatch(ListenerQueue::isIdle);
     }
@@ -96,7 +129,7 @@ final class Cache<T extends KubernetesObject> {
         }
     }
 
-    synchronized void remove(String key) {
+    synchronized void removeKey(String key) {
         indexer.remove(key).ifPresent(last -> tell(listener -> listener.onDelete(last)));
     }
 
@@ -110,6 +143,7 @@ final class Cache<T extends KubernetesObject> {
 
     synchronized void close() {
         closed = true;
+        notifyAll();
         deliveries.forEach(ListenerQueue::close);
         deliveries.clear();
     }

@@ -1,8 +1,8 @@
 package dev.kontract.client.informer;
 
 /**
- * Is told what changes in an informer's copy. All calls come from one thread, one after the other, so that a slow listener
- * holds up nobody but itself. The objects are shared with everybody: they are not to be changed.
+ * Is told what changes in an informer's copy. Calls come one after the other, never two at a time, and a slow listener delays
+ * nobody but itself. The objects are shared and must not be changed.
  *
  * <pre>{@code
  * informer.addListener(new ChangeListener<Pod>() {
@@ -20,6 +20,9 @@ public interface ChangeListener<T> {
 
     /** The object changed; at a resync, {@code before} and {@code after} are the same. */
     default void onUpdate(T before, T after) {}
+
+    /** All objects that there were at the start of the informer, or when the listener came, have been told. Called once. */
+    default void onSync() {}
 
     /** The object is gone; this is the last that was seen of it, as a rule how it was when it went. */
     default void onDelete(T last) {}

@@ -5,13 +5,18 @@ import dev.kontract.client.watch.Backoff;
 import dev.kontract.model.KubernetesObject;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A copy of the objects of one kind, kept current in the background. Safe for use by several threads. Costs one connection,
- * one thread, and one thread more for each listener.
+ * A copy of the objects of one kind, kept current in the background. Safe for use by several threads. It takes a connection and
+ * a thread, and one more for each listener while that is told something; with {@link InformerBuilder#executor} only threads of
+ * the shared executor.
  *
  * <pre>{@code
  * try (Informer<Pod> pods = Informer.of(client.pods("shop"))
@@ -28,17 +33,26 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     private final Resource<T> resource;
     private final Cache<T> cache;
     private final Reflector<T> reflector;
-    private final Thread thread;
+    private final Optional<ExecutorService> own;
+    private final Executor executor;
     private volatile boolean closed;
 
     Informer(InformerBuilder<T> wanted, Backoff backoff) {
         resource = wanted.resource();
         cache = new Cache<>(new Indexer<>(wanted.indexes()), wanted.transform());
-        reflector = new Reflector<>(resource, wanted.options(), cache, backoff);
-        thread = new Thread(reflector::run, "informer " + resource);
-        thread.setDaemon(true);
-        thread.start();
+        reflector = new Reflector<>(resource, wanted.options(), cache, backoff, wanted.executor());
+        own = wanted.executor().isPresent() ? Optional.empty() : Optional.of(threads("informer " + resource));
+        executor = wanted.executor().map(Executor.class::cast).or(() -> own).orElseThrow();
+        executor.execute(reflector::run);
         wanted.resync().ifPresent(this::resyncEvery);
+    }
+
+    private static ExecutorService threads(String name) {
+        return Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** An informer of what {@code resource} stands for, to be started. */
@@ -58,12 +72,12 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
 
     /** Tells {@code listener} of all there is, then of every change, until it is removed or this is closed. */
     public void addListener(ChangeListener<T> listener) {
-        cache.add(new ListenerQueue<>(listener, "listener " + resource));
+        cache.add(new ListenerQueue<>(listener, executor));
     }
 
-    /** Tells {@code listener} of nothing more, not even of what it was to be told next, and ends its thread. */
+    /** Tells {@code listener} of nothing more, not even of changes that have arrived already. */
     public void removeListener(ChangeListener<T> listener) {
-        cache.leaveOut(listener);
+        cache.remove(listener);
     }
 
     /**
@@ -81,7 +95,7 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
 
     /** Whether the copy is complete. */
     public boolean hasSynced() {
-        return cache.synced().getCount() == 0;
+        return cache.synced().isDone();
     }
 
     /**
@@ -95,28 +109,33 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
         return cache.isCurrent(resourceVersion);
     }
 
+    /** Completes when the copy is complete, on a thread that must not be blocked. */
+    public CompletableFuture<Void> synced() {
+        return cache.synced().copy();
+    }
+
     /**
      * Waits until the copy is complete.
      *
-     * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
+     * @throws IllegalStateException when that takes longer than {@code limit}, the informer is closed or the thread is
+     *     interrupted; at once when the server does not serve the kind, with {@link
+     *     dev.kontract.client.error.ApiException.NotServed} as the cause
      */
     public void awaitSync(Duration limit) {
         try {
-            if (!cache.synced().await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new IllegalStateException(resource + " was not complete within " + limit);
-            }
+            cache.awaitSync(resource, limit);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
     }
 
-    /** Ends the connection and the threads; the copy stays as it is. Listeners may still be in their last call. */
+    /** Ends the connection and the threads of this informer; the copy stays. Listeners may still be in their last call. */
     @Override
     public void close() {
         closed = true;
         reflector.close();
-        thread.interrupt();
         cache.close();
+        own.ifPresent(ExecutorService::shutdownNow);
     }
 }

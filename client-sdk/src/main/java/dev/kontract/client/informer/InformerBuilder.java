@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -27,6 +28,7 @@ public final class InformerBuilder<T extends KubernetesObject> {
     private UnaryOperator<T> transform = UnaryOperator.identity();
     private Optional<Duration> resync = Optional.empty();
     private Backoff backoff = Backoff.real();
+    private Optional<ScheduledExecutorService> executor = Optional.empty();
 
     InformerBuilder(Resource<T> resource) {
         this.resource = resource;
@@ -62,6 +64,16 @@ public final class InformerBuilder<T extends KubernetesObject> {
         return this;
     }
 
+    /**
+     * Runs the informer and its listeners on an executor that others use too, instead of threads of its own. Of a server in the
+     * same process, changes are waited for without a thread; over HTTP the informer keeps one thread of the executor. The
+     * executor has to outlive the informer.
+     */
+    public InformerBuilder<T> executor(ScheduledExecutorService shared) {
+        executor = Optional.of(shared);
+        return this;
+    }
+
     /** Starts it. */
     public Informer<T> start() {
         return new Informer<>(this, backoff);
@@ -81,6 +93,10 @@ public final class InformerBuilder<T extends KubernetesObject> {
 
     UnaryOperator<T> transform() {
         return transform;
+    }
+
+    Optional<ScheduledExecutorService> executor() {
+        return executor;
     }
 
     Optional<Duration> resync() {

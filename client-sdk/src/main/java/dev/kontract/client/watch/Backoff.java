@@ -37,10 +37,15 @@ public final class Backoff {
         failures = 0;
     }
 
-    /** Waits after a failure, and at least as long as the server asked for. */
-    public void await(Optional<Duration> asked) throws InterruptedException {
+    /** How long to wait after a failure: at least as long as the server asked for. */
+    public Duration next(Optional<Duration> asked) {
         failures++;
         Duration own = policy.pause(failures, ThreadLocalRandom.current().nextDouble());
-        pause.sleep(asked.filter(wanted -> wanted.compareTo(own) > 0).orElse(own));
+        return asked.filter(wanted -> wanted.compareTo(own) > 0).orElse(own);
+    }
+
+    /** Waits that long. */
+    public void await(Optional<Duration> asked) throws InterruptedException {
+        pause.sleep(next(asked));
     }
 }

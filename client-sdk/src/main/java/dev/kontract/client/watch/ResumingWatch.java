@@ -9,13 +9,16 @@ import dev.kontract.client.error.TransportException;
 import dev.kontract.model.KubernetesObject;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes from one resource version on, over as many connections as it takes: each one starts where the last one ended, so
- * that no change is told twice or left out. To be read by one thread; any thread may close it.
+ * Changes from one resource version on, over as many watch requests as it takes: each one starts where the last one ended, so
+ * that no change is told twice or left out. To be read by one thread at a time; any thread may close it.
  *
  * <pre>{@code
  * ObjectList<Role> roles = client.roles("shop").list();
@@ -36,6 +39,8 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     private volatile String version;
     private volatile boolean closed;
     private boolean silent;
+    private boolean failed;
+    private Optional<Duration> asked = Optional.empty();
     private volatile @Nullable Watch<T> current;
 
     /** Tells what happens after {@code version} to the objects that {@code options} select. */
@@ -66,28 +71,79 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
      */
     public Optional<WatchEvent<T>> next() {
         while (!closed) {
-            try {
-                Optional<WatchEvent<T>> event = connection().next();
-                if (event.isPresent()) {
-                    advance(event.get().object());
-                    return event;
-                }
-                ended();
-            } catch (TransportException e) {
-                if (isUnreadable(e)) {
-                    throw e;
-                }
-                LOG.debug("watch of {} is taken up again after {}", resource, version, e);
-                rest(Optional.empty());
-            } catch (ApiException e) {
-                if (isFinal(e)) {
-                    throw e;
-                }
-                LOG.debug("watch of {} is taken up again after {}", resource, version, e);
-                rest(e.retryAfter());
+            Attempt<T> attempt = attempt(null);
+            if (attempt.event().isPresent()) {
+                return attempt.event();
+            }
+            if (failed) {
+                rest();
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * The next change if it has arrived; does not wait where the transport pushes its responses.
+     *
+     * @param ready is run once when it is worth calling this again, after an empty answer
+     * @param timer runs it after the pause that a failure calls for
+     * @return the change, bookmarks too; empty when there is none yet or this was closed
+     * @throws ApiException as {@link #next}
+     * @throws TransportException as {@link #next}
+     */
+    public Optional<WatchEvent<T>> poll(Runnable ready, ScheduledExecutorService timer) {
+        while (!closed) {
+            Attempt<T> attempt = attempt(ready);
+            if (attempt.isPending() || attempt.event().isPresent()) {
+                return attempt.event();
+            }
+            if (failed) {
+                Duration pause = backoff.next(asked);
+                Future<?> unused = timer.schedule(ready, pause.toNanos(), TimeUnit.NANOSECONDS);
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What one look at the connection brought; while it is pending, another thread may already look again. */
+    private record Attempt<T extends KubernetesObject>(boolean isPending, Optional<WatchEvent<T>> event) {}
+
+    private Attempt<T> attempt(@Nullable Runnable ready) {
+        failed = false;
+        asked = Optional.empty();
+        try {
+            Watch<T> open = connection();
+            if (ready != null && open.whenReady(ready)) {
+                return new Attempt<>(true, Optional.empty());
+            }
+            Optional<WatchEvent<T>> event = open.next();
+            if (event.isPresent()) {
+                advance(event.get().object());
+            } else {
+                failed = silent; // A server that ends every watch before it told anything is not asked in a circle.
+                current = null;
+            }
+            return new Attempt<>(false, event);
+        } catch (TransportException e) {
+            if (isUnreadable(e)) {
+                throw e;
+            }
+            interrupted(e);
+        } catch (ApiException e) {
+            if (isFinal(e)) {
+                throw e;
+            }
+            interrupted(e);
+            asked = e.retryAfter();
+        }
+        return new Attempt<>(false, Optional.empty());
+    }
+
+    private void interrupted(RuntimeException failure) {
+        LOG.debug("watch of {} is resumed after {}", resource, version, failure);
+        failed = true;
+        current = null;
     }
 
     private Watch<T> connection() {
@@ -101,14 +157,6 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
             }
         }
         return open;
-    }
-
-    /** A server that ends every watch before it told anything is not asked in a circle. */
-    private void ended() {
-        if (silent) {
-            rest(Optional.empty());
-        }
-        current = null;
     }
 
     private void advance(T object) {
@@ -129,8 +177,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
         return failure.code() < 500 && failure.code() != 429;
     }
 
-    private void rest(Optional<Duration> asked) {
-        current = null;
+    private void rest() {
         try {
             if (!closed) {
                 backoff.await(asked);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
+import dev.kontract.client.http.ResponseStream;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Status;
@@ -18,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection on which a server tells of changes. To be read by one thread; any thread may close it.
+ * The events of one watch request. To be read by one thread at a time; any thread may close it.
  *
  * <p>A connection that goes dead without a word fails a while after the server should have ended it.
  *
@@ -35,6 +36,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
     private final AtomicReference<@Nullable InputStream> stream;
     private final ObjectReader objects;
     private @Nullable JsonParser started;
+    private final EventLines lines = new EventLines();
 
     /**
      * Reads events from {@code stream}, which is closed with this and should fail when it goes dead.
@@ -55,19 +57,69 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
      * @throws TransportException when the connection was cut or went dead, or what came makes no sense
      */
     public Optional<WatchEvent<T>> next() {
-        if (stream.get() == null) {
+        InputStream open = stream.get();
+        if (open == null) {
             return Optional.empty();
         }
         try {
-            JsonParser parser = parser();
-            return parser.nextToken() == JsonToken.START_OBJECT ? Optional.of(event(parser)) : ended(parser);
+            JsonParser parser = open instanceof ResponseStream pushed && pushed.isPushed() ? line(pushed) : parser();
+            return parser != null && parser.nextToken() == JsonToken.START_OBJECT
+                    ? Optional.of(event(parser))
+                    : ended(parser);
         } catch (IOException e) {
             if (stream.get() == null) {
                 return Optional.empty();
             }
-            close();
-            throw new TransportException("the watch was cut", e);
+            throw cut(e);
         }
+    }
+
+    private TransportException cut(IOException failure) {
+        close();
+        return new TransportException("the watch was cut", failure);
+    }
+
+    /** Whether there may be more events. */
+    public boolean isOpen() {
+        return stream.get() != null;
+    }
+
+    /**
+     * Runs {@code ready} once, as soon as {@link #next} would not wait.
+     *
+     * @return false when it would not wait now, or whether it would is unknown; {@code ready} is not run then
+     * @throws TransportException as {@link #next}
+     */
+    public boolean whenReady(Runnable ready) {
+        if (!(stream.get() instanceof ResponseStream open) || !open.isPushed()) {
+            return false;
+        }
+        try {
+            while (!lines.hasNext()) {
+                if (open.whenReadable(ready)) {
+                    return true;
+                }
+                if (!lines.readFrom(open)) {
+                    return false;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            if (stream.get() == null) {
+                return false;
+            }
+            throw cut(e);
+        }
+    }
+
+    /** Events come a line each, so that a part of one is never mistaken for all of it; null at the end. */
+    private @Nullable JsonParser line(ResponseStream open) throws IOException {
+        while (!lines.hasNext()) {
+            if (!lines.readFrom(open)) {
+                return null;
+            }
+        }
+        return Json.mapper().createParser(lines.next());
     }
 
     /** Made late, because it waits for the first bytes to see how they are encoded. */
@@ -84,8 +136,8 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         return parser;
     }
 
-    private Optional<WatchEvent<T>> ended(JsonParser parser) throws IOException {
-        if (parser.currentToken() != null) {
+    private Optional<WatchEvent<T>> ended(@Nullable JsonParser parser) throws IOException {
+        if (parser != null && parser.currentToken() != null) {
             throw new IOException("not an event");
         }
         close();

@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.client.FakeServer;
 import dev.kontract.client.FakeServer.Answer;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.ConfigMap;
-import java.util.List;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,30 +30,59 @@ class ControllerIT {
                 request -> request.target().contains("watch=true") ? Answer.failure(422, "Invalid") : Answer.ok(LIST));
     }
 
-    private static List<Thread> listeners() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("listener")
-                        && thread.getName().contains("controlled"))
-                .toList();
-    }
-
     @Test
-    void close_sharedInformer_endsItsListener() throws Exception {
-        CountDownLatch seen = new CountDownLatch(1);
+    void close_sharedInformer_isToldNoMore() throws Exception {
+        AtomicInteger reconciled = new AtomicInteger();
         try (FakeServer server = serve();
                 KontractClient client = server.client();
-                Informer<ConfigMap> informer =
-                        Informer.of(client.configMaps("controlled")).start()) {
+                Informer<ConfigMap> informer = Informer.of(client.configMaps("controlled"))
+                        .resync(Duration.ofMillis(1))
+                        .start()) {
+            CountDownLatch seen = new CountDownLatch(3);
             Controller controller = Controller.named("c").reconciles(informer).start(request -> {
+                reconciled.incrementAndGet();
                 seen.countDown();
                 return Result.done();
             });
             seen.await();
-            List<Thread> listeners = listeners();
             controller.close();
+            controller.join();
+            int before = reconciled.get();
+            CountDownLatch rounds = new CountDownLatch(3);
+            informer.addListener(new ChangeListener<>() {
+                @Override
+                public void onUpdate(ConfigMap last, ConfigMap now) {
+                    rounds.countDown();
+                }
+            });
+            rounds.await();
 
-            assertThat(listeners).hasSize(1);
-            listeners.get(0).join();
+            assertThat(reconciled).hasValue(before);
+        }
+    }
+
+    @Test
+    void executor_shared_runsInformerAndControllerOnItsThreads() throws Exception {
+        Set<String> threads = ConcurrentHashMap.newKeySet();
+        ScheduledExecutorService shared = Executors.newScheduledThreadPool(3, task -> new Thread(task, "shared"));
+        CountDownLatch seen = new CountDownLatch(1);
+        try (FakeServer server = serve();
+                KontractClient client = server.client();
+                Informer<ConfigMap> informer = Informer.of(client.configMaps("controlled"))
+                        .executor(shared)
+                        .start();
+                Controller controller = Controller.named("c")
+                        .reconciles(informer)
+                        .executor(shared)
+                        .start(request -> {
+                            threads.add(Thread.currentThread().getName());
+                            seen.countDown();
+                            return Result.done();
+                        })) {
+            assertThat(seen.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(threads).containsExactly("shared");
+        } finally {
+            shared.shutdownNow();
         }
     }
 

@@ -1,13 +1,18 @@
 package dev.kontract.client.informer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -21,9 +26,12 @@ class CacheTest {
     private final Indexer<ConfigMap> indexer = new Indexer<>(Map.of());
     private final Cache<ConfigMap> cache = new Cache<>(indexer, UnaryOperator.identity());
 
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
     @AfterEach
     void close() {
         cache.close();
+        threads.shutdownNow();
     }
 
     @Test
@@ -43,7 +51,7 @@ class CacheTest {
 
         assertThat(List.of(told.take(), told.take(), told.take())).containsExactly("a", "b", "c");
         assertThat(indexer.byIndex("colour", "blue")).extracting(ConfigMap::key).containsExactly("b");
-        cache.remove("a");
+        cache.removeKey("a");
         assertThat(indexer.size()).isEqualTo(2);
     }
 
@@ -99,31 +107,81 @@ class CacheTest {
                         told.add(last.key() + " " + last.resourceVersion());
                     }
                 },
-                "listener"));
+                threads));
         cache.put(configMap("a", "1"));
         cache.put(configMap("c", "2"));
         cache.delete(configMap("a", "3"));
         cache.delete(configMap("b", "4"));
-        cache.remove("c");
+        cache.removeKey("c");
 
         assertThat(List.of(told.take(), told.take())).containsExactly("a 3", "c 2");
         assertThat(indexer.size()).isZero();
     }
 
     @Test
-    void close_listenerSwallowsTheInterruption_endsItsThread() throws Exception {
-        BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
-        CountDownLatch never = new CountDownLatch(1);
-        hears(object -> {
-            threads.add(Thread.currentThread());
-            await(never);
-            assertThat(Thread.interrupted()).isTrue();
-        });
-        cache.put(configMap("a", "1"));
-        Thread thread = threads.take();
-        cache.close();
+    void add_beforeAndAfterSync_tellsOfItOnceBehindTheObjects() throws Exception {
+        BlockingQueue<String> early = new LinkedBlockingQueue<>();
+        BlockingQueue<String> late = new LinkedBlockingQueue<>();
+        cache.add(new ListenerQueue<>(noting(early), threads));
+        cache.replace(List.of(configMap("a", "1")), "1");
+        cache.replace(List.of(configMap("a", "1"), configMap("b", "2")), "2");
+        cache.add(new ListenerQueue<>(noting(late), threads));
 
-        thread.join();
+        assertThat(List.of(early.take(), early.take(), early.take())).containsExactly("a", "synced", "b");
+        assertThat(List.of(late.take(), late.take())).containsExactlyInAnyOrder("a", "b");
+        assertThat(late.take()).isEqualTo("synced");
+    }
+
+    private static ChangeListener<ConfigMap> noting(BlockingQueue<String> told) {
+        return new ChangeListener<>() {
+            @Override
+            public void onAdd(ConfigMap object) {
+                told.add(object.key());
+            }
+
+            @Override
+            public void onSync() {
+                told.add("synced");
+            }
+        };
+    }
+
+    @Test
+    void close_listenerIsAtWork_tellsItNothingMore() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        CountDownLatch finish = new CountDownLatch(1);
+        ListenerQueue<ConfigMap> queue = new ListenerQueue<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        told.add(object.key());
+                        await(finish);
+                    }
+                },
+                threads);
+        cache.add(queue);
+        cache.put(configMap("a", "1"));
+        cache.put(configMap("b", "2"));
+        assertThat(told.take()).isEqualTo("a");
+        cache.close();
+        finish.countDown();
+        while (!queue.isIdle()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void awaitSync_refused_failsWithTheReason() {
+        cache.refuse(new IllegalArgumentException("no such kind"));
+
+        assertThatThrownBy(() -> cache.awaitSync("maps", Duration.ofMinutes(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("maps cannot be read: no such kind")
+                .hasCauseInstanceOf(IllegalArgumentException.class);
+        cache.replace(List.of(), "1");
+        assertThatCode(() -> cache.awaitSync("maps", Duration.ofMinutes(1))).doesNotThrowAnyException();
     }
 
     @Test
@@ -146,7 +204,7 @@ class CacheTest {
         assertThat(indexer.byIndex("first letter", "a"))
                 .extracting(ConfigMap::name)
                 .containsExactlyInAnyOrder("a", "ab");
-        cache.remove("a");
+        cache.removeKey("a");
         assertThat(indexer.byIndex("first letter", "a"))
                 .extracting(ConfigMap::name)
                 .containsExactly("ab");
@@ -161,7 +219,7 @@ class CacheTest {
                         added.accept(object);
                     }
                 },
-                "listener"));
+                threads));
     }
 
     private static void await(CountDownLatch latch) {

@@ -5,32 +5,26 @@ import dev.kontract.client.controller.Controller;
 import dev.kontract.client.controller.ControllerBuilder;
 import dev.kontract.client.controller.WorkQueue;
 import java.time.Clock;
+import java.util.concurrent.Executor;
 
 /**
  * What a controller works with. Valid from its start until it is stopped. Safe for use by several threads.
  *
- * <p>All work has to go through queues made here: they know the clock, and {@link Controllers#settle} waits for no other.
+ * <p>All work has to go through queues made here: they know the clock, and {@link Controllers#settle} waits for no others.
  */
 public final class ControllerContext {
 
     private final String name;
     private final KontractClient client;
-    private final SharedInformers informers;
-    private final ControllerEnvironment surroundings;
-    private final QueueActivity activity;
+    private final ControllerRun run;
     private final EventRecorder events;
 
-    ControllerContext(
-            ControllerFactory factory,
-            SharedInformers informers,
-            ControllerEnvironment surroundings,
-            QueueActivity activity) {
+    ControllerContext(ControllerFactory factory, ControllerRun run) {
         this.name = factory.name();
-        this.client =
-                surroundings.connections().as(ControllerUsers.ofAccount(factory.account()), factory.fieldManager());
-        this.informers = informers;
-        this.surroundings = surroundings;
-        this.activity = activity;
+        this.run = run;
+        this.client = run.environment()
+                .connections()
+                .as(ControllerUsers.ofAccount(factory.account()), factory.fieldManager());
         this.events = new EventRecorder(this);
     }
 
@@ -44,34 +38,39 @@ public final class ControllerContext {
         return client;
     }
 
-    /** What time it is; never ask another clock. */
+    /** The only clock that the controller may ask. */
     public Clock clock() {
-        return surroundings.clock();
+        return run.environment().clock();
     }
 
-    /** The copies of objects, shared by all controllers. */
+    /** Copies of objects, shared by all controllers. */
     public SharedInformers informers() {
-        return informers;
+        return run.informers();
     }
 
-    /** Writes Events of objects, as this controller. */
+    /** Records Events of objects as this controller. */
     public EventRecorder events() {
         return events;
     }
 
-    /** A queue with this clock's delays. */
+    /** A queue whose delays {@link #clock} keeps. */
     public <K> WorkQueue<K> queue() {
-        return activity.add(WorkQueue.timedBy(surroundings.timer()));
+        return run.queue();
     }
 
-    /** A controller of the SDK with such a queue, to be told what it watches. */
+    /** A controller of the SDK with such a queue, on the shared threads. */
     public ControllerBuilder controller() {
         return controller(name);
     }
 
-    /** As the other one, under a name of its own. */
-    public ControllerBuilder controller(String ofIts) {
-        return Controller.named(ofIts).queue(queue());
+    /** As {@link #controller()}, with a name of its own in logs. */
+    public ControllerBuilder controller(String title) {
+        return Controller.named(title).queue(queue()).executor(executor());
+    }
+
+    /** The threads that all controllers share; nobody waits on them for longer than for a response. */
+    public Executor executor() {
+        return run.executor();
     }
 
     void close() {

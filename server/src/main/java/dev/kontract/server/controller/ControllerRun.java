@@ -1,58 +1,119 @@
 package dev.kontract.server.controller;
 
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Timer;
+import dev.kontract.client.controller.WorkQueue;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The controllers from one start to the next stop. */
+/**
+ * The controllers from one start to the next stop: their informers, their queues and the few threads that they share. Safe for
+ * use by several threads.
+ */
 final class ControllerRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControllerRun.class);
 
-    private final QueueActivity activity = new QueueActivity();
+    /** Enough for the writes of several controllers to be committed together; none waits for changes or for its time. */
+    private static final int THREADS = 6;
+
+    private final ControllerEnvironment environment;
+    private final ScheduledExecutorService executor = threads();
+    private final List<WorkQueue<?>> queues = new CopyOnWriteArrayList<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private final SharedInformers informers;
-    private final IdleDetection settling;
+    private final IdleDetection idleDetection;
 
-    ControllerRun(Collection<ControllerFactory> factories, ControllerEnvironment surroundings) {
-        informers = new SharedInformers(
-                surroundings.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager"));
-        settling = new IdleDetection(informers, activity, surroundings.latest());
+    ControllerRun(Collection<ControllerFactory> factories, ControllerEnvironment environment) {
+        this.environment = environment;
+        KontractClient client = environment.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager");
+        informers = new SharedInformers(client, executor);
+        idleDetection = new IdleDetection(informers, queues, environment.latest());
         try {
-            factories.forEach(factory -> start(factory, surroundings));
+            factories.forEach(this::start);
         } catch (RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private void start(ControllerFactory factory, ControllerEnvironment surroundings) {
-        ControllerContext context = new ControllerContext(factory, informers, surroundings, activity);
+    private static ScheduledExecutorService threads() {
+        AtomicInteger number = new AtomicInteger();
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(THREADS, task -> {
+            Thread thread = new Thread(task, "controllers-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.setRemoveOnCancelPolicy(true);
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return executor;
+    }
+
+    private void start(ControllerFactory factory) {
+        ControllerContext context = new ControllerContext(factory, this);
         running.push(context::close);
         running.push(factory.start(context));
-        LOG.info("{} runs", factory.name());
+        LOG.info("started {}", factory.name());
+    }
+
+    ControllerEnvironment environment() {
+        return environment;
+    }
+
+    ScheduledExecutorService executor() {
+        return executor;
+    }
+
+    SharedInformers informers() {
+        return informers;
+    }
+
+    /** A queue whose delays the clock keeps; what failed waits in real time. */
+    <K> WorkQueue<K> queue() {
+        Timer real = Timer.on(executor);
+        WorkQueue<K> queue = WorkQueue.timedBy(environment.clock() instanceof Timer timer ? timer : real, real);
+        queues.add(queue);
+        return queue;
     }
 
     boolean isIdle() {
-        return settling.isIdle();
+        return idleDetection.isIdle();
     }
 
     @Override
     public void close() {
-        activity.close();
-        for (AutoCloseable each : running) {
-            close(each);
-        }
+        queues.forEach(WorkQueue::close);
+        running.forEach(ControllerRun::close);
         informers.close();
+        awaitEnd();
+    }
+
+    /** Threads are not interrupted: they may be storing an object. */
+    private void awaitEnd() {
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(5, TimeUnit.SECONDS)) {
+                LOG.warn("a controller did not stop in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void close(AutoCloseable controller) {
         try {
             controller.close();
         } catch (Exception e) {
-            LOG.warn("a controller did not stop in good order", e);
+            LOG.warn("a controller did not stop properly", e);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
@@ -17,19 +18,19 @@ public final class Controllers implements AutoCloseable {
 
     private static final String NAMESPACE = "kube-system";
     private static final String LEASE = "kontract-controllers";
-    private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
+    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Clock clock;
-    private final Supplier<ControllerRun> terms;
-    private Optional<ControllerRun> term = Optional.empty();
+    private final Supplier<ControllerRun> runs;
+    private Optional<ControllerRun> run = Optional.empty();
     private Optional<Thread> candidate = Optional.empty();
 
-    private Controllers(Clock clock, Supplier<ControllerRun> terms) {
+    private Controllers(Clock clock, Supplier<ControllerRun> runs) {
         this.clock = clock;
-        this.terms = terms;
+        this.runs = runs;
     }
 
-    /** No controllers: they are always idle. */
+    /** No controllers, which are always idle. */
     public static Controllers none(Clock clock) {
         return new Controllers(clock, () -> {
             throw new IllegalStateException("there are no controllers");
@@ -37,51 +38,51 @@ public final class Controllers implements AutoCloseable {
     }
 
     /** Starts them at once. */
-    public static Controllers start(List<ControllerFactory> factories, ControllerEnvironment surroundings) {
-        Controllers controllers = of(factories, surroundings);
+    public static Controllers start(List<ControllerFactory> factories, ControllerEnvironment environment) {
+        Controllers controllers = of(factories, environment);
         controllers.begin();
         return controllers;
     }
 
-    private static Controllers of(List<ControllerFactory> factories, ControllerEnvironment surroundings) {
-        return new Controllers(surroundings.clock(), () -> new ControllerRun(factories, surroundings));
+    private static Controllers of(List<ControllerFactory> factories, ControllerEnvironment environment) {
+        return new Controllers(environment.clock(), () -> new ControllerRun(factories, environment));
     }
 
     /**
-     * Starts them whenever this process leads, and stops them when it no longer does: for several servers that share a store.
+     * Runs them while this process holds the lease, for several servers that share a store.
      *
-     * @param identity who this process is, unlike any other
+     * @param identity a name of this process that no other has
      */
     public static Controllers elect(
-            List<ControllerFactory> factories, ControllerEnvironment surroundings, String identity) {
-        Controllers controllers = of(factories, surroundings);
-        Thread thread = new Thread(() -> controllers.stand(surroundings, identity), "election of " + identity);
+            List<ControllerFactory> factories, ControllerEnvironment environment, String identity) {
+        Controllers controllers = of(factories, environment);
+        Thread thread = new Thread(() -> controllers.stand(environment, identity), "election of " + identity);
         thread.setDaemon(true);
         controllers.candidate = Optional.of(thread);
         thread.start();
         return controllers;
     }
 
-    private void stand(ControllerEnvironment surroundings, String identity) {
-        try (KontractClient client = surroundings.connections().as(ControllerUsers.CONTROL_PLANE, identity)) {
+    private void stand(ControllerEnvironment environment, String identity) {
+        try (KontractClient client = environment.connections().interruptible(ControllerUsers.CONTROL_PLANE, identity)) {
             LeaderElector.of(client, ElectionSettings.of(NAMESPACE, LEASE, identity))
                     .run(this::begin, this::end);
         }
     }
 
     private synchronized void begin() {
-        term = Optional.of(terms.get());
+        run = Optional.of(runs.get());
     }
 
     private synchronized void end() {
-        term.ifPresent(ControllerRun::close);
-        term = Optional.empty();
+        run.ifPresent(ControllerRun::close);
+        run = Optional.empty();
     }
 
     /**
-     * Waits until no controller has anything to do until the clock goes on or somebody else changes something: all queues are
-     * empty, nothing is being reconciled, and the informers have caught up with everything that was written through this
-     * process. What fails time and again is not waited for. Returns at once where no controller runs.
+     * Waits until no controller has anything to do before the clock advances or another client changes something: all queues
+     * are empty, nothing is being reconciled, and the informers have caught up with everything that was written through this
+     * process. Items that keep failing are not waited for. Returns at once when no controller runs.
      *
      * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
      */
@@ -99,14 +100,14 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Lets a clock that stands still go on by {@code duration}, and the controllers do what falls due on the way, each thing at
-     * its own time and what follows from it before the next: what takes minutes elsewhere is over in a moment here.
+     * Advances a manual clock by {@code duration}, step by step from one due time to the next; at each step the controllers
+     * settle before the clock advances further.
      *
-     * @throws IllegalStateException when the clock goes by itself, or all that takes longer than {@code limit}
+     * @throws IllegalStateException when the clock is not manual, or the controllers need longer than {@code limit}
      */
     public void advance(Duration duration, Duration limit) {
         if (!(clock instanceof ManualClock manual)) {
-            throw new IllegalStateException("the clock goes by itself");
+            throw new IllegalStateException("the clock is not a manual clock");
         }
         long end = System.nanoTime() + limit.toNanos();
         Instant target = manual.instant().plus(duration);
@@ -127,7 +128,7 @@ public final class Controllers implements AutoCloseable {
     private boolean isIdle() {
         Optional<ControllerRun> current;
         synchronized (this) {
-            current = term;
+            current = run;
         }
         return current.isEmpty() || current.get().isIdle();
     }

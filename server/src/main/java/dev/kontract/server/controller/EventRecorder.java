@@ -3,6 +3,7 @@ package dev.kontract.server.controller;
 import dev.kontract.client.Kind;
 import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
+import dev.kontract.client.controller.QueueWorkers;
 import dev.kontract.client.controller.WorkQueue;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
@@ -21,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells people what a controller did, as Events of the object it did it for. The same again is counted and not told twice.
- * Written in the background: nothing a controller does depends on it. Safe for use by several threads.
+ * Records what a controller did as Events of the object it did it for; a repeated Event is counted instead of recorded again.
+ * Events are written in the background, and nothing depends on them. Safe for use by several threads.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
  */
@@ -36,6 +37,7 @@ public final class EventRecorder {
     private final String component;
     private final ControllerContext context;
     private final WorkQueue<EventKey> queue;
+    private final QueueWorkers<EventKey> workers;
     private final EventLimits limits;
     private final EventTallies tallies = new EventTallies();
     private long written;
@@ -46,11 +48,8 @@ public final class EventRecorder {
         component = context.name();
         limits = new EventLimits(clock);
         queue = context.queue();
-        for (int i = 0; i < WORKERS; i++) {
-            Thread worker = new Thread(this::work, "events of " + component + ' ' + i);
-            worker.setDaemon(true);
-            worker.start();
-        }
+        workers = new QueueWorkers<>(queue, WORKERS, context.executor(), this::write);
+        workers.start();
     }
 
     /** Something went as it should. */
@@ -92,16 +91,6 @@ public final class EventRecorder {
         return new EventTally(name, told.message(), resourceVersion, now, now, 1, false);
     }
 
-    private void work() {
-        try {
-            for (Optional<EventKey> next = queue.take(); next.isPresent(); next = queue.take()) {
-                write(next.get());
-            }
-        } catch (InterruptedException e) {
-            LOG.debug("no more events of {}", component);
-        }
-    }
-
     private void write(EventKey key) {
         try {
             tallies.find(key).ifPresent(tally -> {
@@ -114,8 +103,6 @@ public final class EventRecorder {
         } catch (ApiException e) {
             LOG.debug("an event was not taken: {}", key, e);
             drop(key);
-        } finally {
-            queue.done(key);
         }
     }
 
@@ -176,5 +163,6 @@ public final class EventRecorder {
 
     void close() {
         queue.close();
+        workers.close();
     }
 }

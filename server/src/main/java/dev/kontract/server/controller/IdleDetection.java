@@ -1,39 +1,41 @@
 package dev.kontract.server.controller;
 
 import dev.kontract.client.Kind;
+import dev.kontract.client.controller.WorkQueue;
 import dev.kontract.client.informer.Informer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Tells whether all controllers are idle, though it can look at one thing at a time only.
+ * Tells whether all controllers are idle, although it can look at one thing at a time only.
  *
  * <p>Work goes in a circle: a write to the store, the copy of an informer, its listeners, a queue, a reconciler, a write. Each
- * station hands the work on before it says that it is done itself: a write is counted before it is answered, a listener adds to
- * queues before its notice counts as told, a worker writes before its item counts as done. So work that is under way is always
- * seen by whoever looks at the stations in the order of the circle, unless it moves on from a station not yet looked at to one
- * already passed. That takes a write or an item added meanwhile, and both are counted.
+ * station hands the work on before it counts as done itself: a write is counted before it is answered, a listener adds to queues
+ * before its notice counts as delivered, a worker writes before its item counts as done. So whoever looks at the stations in the
+ * order of the circle sees all work that is under way, unless it moves from a station that was not looked at yet to one that
+ * was. That takes a write or an item that is added meanwhile, and both are counted.
  *
- * <p>Therefore: note the counts, see that every informer has told its listeners everything up to the last write of its kind,
- * see that every queue is idle, and compare the counts. If they are the same, no write came after the informers were seen to be
- * done and no item after the queues were, hence all were idle at the moment of the comparison. Only the clock, or somebody who
+ * <p>Therefore: note the counts, check that every informer has told its listeners everything up to the last write of its kind,
+ * check that every queue is idle, and compare the counts. If they are equal, no write came after the informers were checked and
+ * no item after the queues were, so all controllers were idle at the moment of the comparison. Only the clock, or a client that
  * is no controller, can end that.
  */
 final class IdleDetection {
 
     private final SharedInformers informers;
-    private final QueueActivity activity;
+    private final List<WorkQueue<?>> queues;
     private final ToLongFunction<Kind<?>> latest;
 
-    IdleDetection(SharedInformers informers, QueueActivity activity, ToLongFunction<Kind<?>> latest) {
+    IdleDetection(SharedInformers informers, List<WorkQueue<?>> queues, ToLongFunction<Kind<?>> latest) {
         this.informers = informers;
-        this.activity = activity;
+        this.queues = queues;
         this.latest = latest;
     }
 
     boolean isIdle() {
-        long added = activity.added();
+        long added = added();
         Map<Kind<?>, Informer<?>> followed = informers.all();
         Map<Kind<?>, Long> written = written(followed);
         for (Map.Entry<Kind<?>, Long> each : written.entrySet()) {
@@ -42,7 +44,13 @@ final class IdleDetection {
                 return false;
             }
         }
-        return activity.isIdle() && written(informers.all()).equals(written) && activity.added() == added;
+        return queues.stream().allMatch(WorkQueue::isIdle)
+                && written(informers.all()).equals(written)
+                && added() == added;
+    }
+
+    private long added() {
+        return queues.stream().mapToLong(WorkQueue::added).sum();
     }
 
     private Map<Kind<?>, Long> written(Map<Kind<?>, Informer<?>> followed) {

@@ -7,22 +7,25 @@ import dev.kontract.client.informer.Transforms;
 import dev.kontract.model.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * One copy of the objects of a kind for all controllers, of all namespaces, without managed fields. Reads as the user of the
+ * For each kind, one informer for all controllers: of all namespaces, without managed fields. They read as the user of the
  * control plane, which may list and watch everything. Safe for use by several threads.
  */
 public final class SharedInformers implements AutoCloseable {
 
     private final KontractClient client;
+    private final ScheduledExecutorService executor;
     private final Map<Kind<?>, Informer<?>> informers = new LinkedHashMap<>();
     private boolean closed;
 
-    SharedInformers(KontractClient client) {
+    SharedInformers(KontractClient client, ScheduledExecutorService executor) {
         this.client = client;
+        this.executor = executor;
     }
 
-    /** The informer of {@code kind}, which is started when it is the first to ask; nobody closes it but the frame. */
+    /** The informer of {@code kind}, started by the first call; controllers do not close it. */
     @SuppressWarnings("unchecked") // put there under the same kind
     public synchronized <T extends KubernetesObject> Informer<T> of(Kind<T> kind) {
         if (closed) {
@@ -34,10 +37,11 @@ public final class SharedInformers implements AutoCloseable {
     private <T extends KubernetesObject> Informer<T> start(Kind<T> kind) {
         return Informer.of(client.resource(kind))
                 .transform(Transforms.dropManagedFields())
+                .executor(executor)
                 .start();
     }
 
-    /** All that were asked for so far. */
+    /** All that were asked for so far, by kind. */
     synchronized Map<Kind<?>, Informer<?>> all() {
         return Map.copyOf(informers);
     }

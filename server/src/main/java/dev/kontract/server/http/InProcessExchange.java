@@ -38,6 +38,7 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     };
 
     private final InProcessRequest request;
+    private final boolean mayBlock;
     private final Consumer<InProcessExchange> ended;
     private final Map<String, List<String>> requestHeaders;
     private final Map<String, List<String>> responseHeaders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -50,8 +51,9 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     private volatile @Nullable Consumer<Throwable> disconnected;
 
     @SuppressWarnings("FutureReturnValueIgnored") // what is derived from the future has no result of its own
-    InProcessExchange(InProcessRequest request, Consumer<InProcessExchange> ended) {
+    InProcessExchange(InProcessRequest request, boolean mayBlock, Consumer<InProcessExchange> ended) {
         this.request = request;
+        this.mayBlock = mayBlock;
         this.ended = ended;
         this.requestHeaders = new HashMap<>();
         request.headers().forEach((name, values) -> {
@@ -122,6 +124,11 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     @Override
     public boolean isWebSocket() {
         return false;
+    }
+
+    @Override
+    public boolean mayBlock() {
+        return mayBlock;
     }
 
     @Override

@@ -28,7 +28,18 @@ public final class InProcessTransport {
      *     server is closed or ends the exchange without a response.
      */
     public CompletableFuture<InProcessResponse> send(InProcessRequest request) {
-        InProcessExchange exchange = new InProcessExchange(request, active::remove);
+        return handle(new InProcessExchange(request, false, active::remove));
+    }
+
+    /**
+     * As {@link #send}, on a thread that would wait for the response: it computes the response itself, unless flow control lets
+     * the request wait for its turn. The thread must not be interrupted meanwhile.
+     */
+    public CompletableFuture<InProcessResponse> sendBlocking(InProcessRequest request) {
+        return handle(new InProcessExchange(request, true, active::remove));
+    }
+
+    private CompletableFuture<InProcessResponse> handle(InProcessExchange exchange) {
         active.add(exchange);
         if (closed) {
             exchange.disconnect(new IOException("the server is closed"));

@@ -103,7 +103,7 @@ final class RequestDispatcher {
             if (seat != RequestPermit.UNLIMITED) {
                 answer.whenEnded(seat::release);
             }
-            if (arrival == Arrival.AT_ONCE && isQuick(context)) {
+            if (arrival == Arrival.AT_ONCE && (isQuick(context) || answer.mayBlock())) {
                 answer(context, answer);
                 return;
             }

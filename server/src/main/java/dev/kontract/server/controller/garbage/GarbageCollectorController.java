@@ -13,13 +13,13 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The controller {@code garbage-collector-controller}: follows the metadata of every kind the server says it serves. */
 public final class GarbageCollectorController implements ControllerFactory {
@@ -27,7 +27,7 @@ public final class GarbageCollectorController implements ControllerFactory {
     private static final int WORKERS = 4;
     private static final String[] VERBS = {"delete", "list", "watch"};
 
-    /** Stands for no object: finds out which kinds to follow. */
+    /** The item of the queue for discovery; it names no object. */
     private static final Request DISCOVERY = new Request("", "discovery");
 
     @Override
@@ -40,7 +40,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         return "generic-garbage-collector";
     }
 
-    /** The server may be too busy to say what it serves: asking is work like any other, and done again when it failed. */
+    /** The server may be too busy for discovery, which is therefore an item of a queue and retried like any other. */
     @Override
     public AutoCloseable start(ControllerContext context) {
         Map<String, Kind<?>> kinds = new ConcurrentHashMap<>();
@@ -52,22 +52,26 @@ public final class GarbageCollectorController implements ControllerFactory {
                 (dependent, owner) -> tell(context, kinds, dependent, owner));
         GarbageCollector collector = new GarbageCollector(
                 graph, absent, new ApiObjects(context.client(), kinds), uid -> queue.add(new Request("", uid)));
-        InitialSync complete = new InitialSync();
-        queue.add(DISCOVERY);
-        Controller controller = Controller.named(name())
+        CompletableFuture<Void> complete = new CompletableFuture<>();
+        Controller collecting = Controller.named(name())
                 .queue(queue)
+                .executor(context.executor())
                 .workers(WORKERS)
+                .after(complete)
+                .start(collector);
+        WorkQueue<Request> discovery = context.queue();
+        discovery.add(DISCOVERY);
+        Controller discovering = Controller.named(name() + " discovery")
+                .queue(discovery)
+                .executor(context.executor())
                 .start(request -> {
-                    if (request.equals(DISCOVERY)) {
-                        kinds.putAll(kinds(context));
-                        complete.follow(follow(context, kinds.values(), graph));
-                        return Result.done();
-                    }
-                    return complete.await() ? collector.reconcile(request) : Result.done();
+                    kinds.putAll(kinds(context));
+                    follow(context, kinds.values(), graph, complete);
+                    return Result.done();
                 });
         return () -> {
-            complete.close();
-            controller.close();
+            discovering.close();
+            collecting.close();
         };
     }
 
@@ -83,15 +87,23 @@ public final class GarbageCollectorController implements ControllerFactory {
         return kinds;
     }
 
-    private static List<Informer<?>> follow(
-            ControllerContext context, Collection<Kind<?>> kinds, OwnershipGraph graph) {
-        List<Informer<?>> informers = new ArrayList<>();
-        kinds.forEach(kind -> informers.add(follow(context, kind, graph)));
-        return informers;
+    /** Nothing may be collected for having no owner, or no dependents, before all objects of the start are in the graph. */
+    private static void follow(
+            ControllerContext context,
+            Collection<Kind<?>> kinds,
+            OwnershipGraph graph,
+            CompletableFuture<Void> complete) {
+        AtomicInteger missing = new AtomicInteger(kinds.size());
+        for (Kind<?> kind : kinds) {
+            follow(context, kind, graph, () -> {
+                if (missing.decrementAndGet() == 0) {
+                    complete.complete(null);
+                }
+            });
+        }
     }
 
-    private static Informer<PartialObjectMetadata> follow(
-            ControllerContext context, Kind<?> kind, OwnershipGraph graph) {
+    private static void follow(ControllerContext context, Kind<?> kind, OwnershipGraph graph, Runnable synced) {
         Informer<PartialObjectMetadata> informer = context.informers().of(kind.metadataOnly());
         informer.addListener(new ChangeListener<>() {
             @Override
@@ -113,8 +125,12 @@ public final class GarbageCollectorController implements ControllerFactory {
             public void onDelete(PartialObjectMetadata last) {
                 graph.remove(ObservedObject.of(kind, last).identity().uid());
             }
+
+            @Override
+            public void onSync() {
+                synced.run();
+            }
         });
-        return informer;
     }
 
     private static void tell(

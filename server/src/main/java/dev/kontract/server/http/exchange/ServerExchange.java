@@ -51,6 +51,11 @@ public interface ServerExchange {
     /** Whether the client asks for a WebSocket where the transport can open one. Only streams are sent over it. */
     boolean isWebSocket();
 
+    /** Whether the thread that hands the exchange to the pipeline waits for the response anyway, and may compute it. */
+    default boolean mayBlock() {
+        return false;
+    }
+
     /**
      * Reads the whole body without waiting for it.
      *

@@ -64,6 +64,11 @@ public final class ServerResponse {
         this.context = known;
     }
 
+    /** Whether the thread that handles the request may compute the response, however long that takes. */
+    public boolean mayBlock() {
+        return exchange.mayBlock();
+    }
+
     /** The identifier of the request in logs. */
     public String id() {
         return AuditId.of(exchange);

@@ -11,21 +11,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that is read as it comes, and has to end in time: a connection whose other side is gone without a word would
- * be waited for in vain. To be read by one thread; any thread may close it.
+ * The body of a response, read as it arrives, which has to end in time: a connection whose other side is gone without a word
+ * would be waited for in vain. To be read by one thread at a time; any thread may close it.
+ *
+ * <pre>{@code
+ * try (ResponseStream stream = client.transport().open(Call.get("/openapi/v2"), Duration.ZERO)) {
+ *     stream.transferTo(System.out);
+ * }
+ * }</pre>
  */
-final class TimedStream extends FilterInputStream {
+public final class ResponseStream extends FilterInputStream {
 
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private volatile @Nullable IOException failure;
 
     /**
-     * Ends {@code answer} once {@code limit} has passed.
+     * Ends {@code body} once {@code limit} has passed.
      *
      * @param atLimit is run when it has
      */
-    TimedStream(InputStream answer, Duration limit, Runnable atLimit) {
-        super(answer);
+    ResponseStream(InputStream body, Duration limit, Runnable atLimit) {
+        super(body);
         var unused = end.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS).exceptionally(timeout -> {
             atLimit.run();
             fail(new HttpTimeoutException("the answer did not end within " + limit));
@@ -35,7 +41,21 @@ final class TimedStream extends FilterInputStream {
 
     private void fail(IOException reason) {
         failure = reason;
-        closeAnswer();
+        closeBody();
+    }
+
+    /** Whether {@link #whenReadable} can tell that bytes have arrived; otherwise a thread has to wait for them. */
+    public boolean isPushed() {
+        return in instanceof PushedBody;
+    }
+
+    /**
+     * Runs {@code action} once, as soon as a read would not wait.
+     *
+     * @return false when a read need not wait now, or whether it has to is unknown; {@code action} is not run then
+     */
+    public boolean whenReadable(Runnable action) {
+        return in instanceof PushedBody pushed && pushed.whenReadable(action);
     }
 
     @Override
@@ -68,7 +88,7 @@ final class TimedStream extends FilterInputStream {
         super.close();
     }
 
-    private void closeAnswer() {
+    private void closeBody() {
         try {
             super.close();
         } catch (IOException e) {

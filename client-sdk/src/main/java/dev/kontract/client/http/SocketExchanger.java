@@ -1,0 +1,80 @@
+package dev.kontract.client.http;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.connection.Connections;
+import dev.kontract.client.connection.Deadline;
+import dev.kontract.client.connection.RawRequest;
+import dev.kontract.client.connection.RawResponse;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** HTTP/1.1 over sockets: blocking requests on connections of the SDK, the others with the platform's client. */
+final class SocketExchanger implements Exchanger {
+
+    private static final char LAST_OF_ASCII = 0x7F;
+
+    private final ClientConfig config;
+    private final Connections connections;
+    private final AsyncConnections asyncConnections;
+
+    SocketExchanger(ClientConfig config) {
+        this.config = config;
+        connections = new Connections(config);
+        asyncConnections = new AsyncConnections(config);
+    }
+
+    @Override
+    public RawResponse exchange(RawRequest message, Deadline deadline) throws IOException {
+        return connections.exchange(message, deadline);
+    }
+
+    @Override
+    public CompletableFuture<WholeResponse> exchangeAsync(RawRequest message, Duration limit) {
+        HttpRequest request = request(message, limit);
+        return asyncConnections
+                .admission()
+                .admit(() -> asyncConnections.current().sendAsync(request, TimedBody.within(limit)))
+                .thenApply(response -> new WholeResponse(
+                        response.statusCode(), response.headers().map(), response.body()));
+    }
+
+    /** The platform's client replaces what is not ASCII with question marks, and would so ask as another user. */
+    private HttpRequest request(RawRequest message, Duration limit) {
+        for (String header : message.headers()) {
+            if (header.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
+                throw new IllegalArgumentException("a header that is not ASCII cannot be sent without waiting");
+            }
+        }
+        byte[] body = message.body();
+        return HttpRequest.newBuilder(URI.create(config.server() + message.target()))
+                .timeout(limit)
+                .method(message.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                .headers(message.headers().toArray(String[]::new))
+                .build();
+    }
+
+    @Override
+    public void dropIdle() {
+        connections.forget();
+    }
+
+    @Override
+    public void reauthenticate() {
+        connections.startAnew();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return connections.isClosed();
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+        asyncConnections.close();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.kontract.client.watch;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/** Splits the bytes of a watch into lines: a server sends every event as one line of JSON. Not safe for use by several threads. */
+final class EventLines {
+
+    private static final int SMALLEST = 8 * 1024;
+
+    private byte[] bytes = {};
+    private int start;
+    private int searched;
+    private int end;
+
+    /** Reads more bytes, waiting for them if need be; false at the end. */
+    boolean readFrom(InputStream stream) throws IOException {
+        if (start == end) {
+            start = 0;
+            searched = 0;
+            end = 0;
+        }
+        if (bytes.length - end < SMALLEST) {
+            bytes = Arrays.copyOfRange(bytes, start, start + Math.max(2 * (end - start), 2 * SMALLEST));
+            end -= start;
+            searched -= start;
+            start = 0;
+        }
+        int count = stream.read(bytes, end, bytes.length - end);
+        if (count < 0 && start < end) {
+            throw new EOFException("the response ends inside an event");
+        }
+        end += Math.max(count, 0);
+        return count >= 0;
+    }
+
+    /** Whether a whole line has been read. */
+    boolean hasNext() {
+        while (searched < end && bytes[searched] != '\n') {
+            searched++;
+        }
+        return searched < end;
+    }
+
+    /** The line that {@link #hasNext} found. */
+    byte[] next() {
+        byte[] line = Arrays.copyOfRange(bytes, start, searched);
+        searched++;
+        start = searched;
+        return line;
+    }
+}
