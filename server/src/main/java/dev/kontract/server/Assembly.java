@@ -7,12 +7,15 @@ import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccounts;
+import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.endpoints.EndpointServices;
+import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
@@ -22,28 +25,33 @@ import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
-import dev.kontract.server.http.jaxrs.JaxrsResources;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.ServingIdentity;
+import dev.kontract.server.jaxrs.JaxrsApplication;
+import dev.kontract.server.kinds.BuiltInRules;
+import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.kinds.Namespaces;
+import dev.kontract.server.kinds.ServedKinds;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
 import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.ObjectVersioner;
-import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +62,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Puts the rooms together to one server: the one place that knows which parts there are and in which order they begin. What
@@ -70,11 +79,11 @@ final class Assembly {
         this.opened = opened;
     }
 
-    /** What is served, as a contract and as what was made of it. */
-    private record Served(ObjectNode contract, Catalog catalog, Codec codec) {
+    /** The contract, compiled. */
+    private record Declared(ObjectNode contract, Catalog catalog, Codec codec) {
 
-        static Served of(ObjectNode contract) {
-            return new Served(contract, Catalog.of(contract), Codec.of(contract));
+        static Declared of(ObjectNode contract) {
+            return new Declared(contract, Catalog.of(contract), Codec.of(contract));
         }
     }
 
@@ -93,10 +102,10 @@ final class Assembly {
         InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
         StartupTask<TlsIdentity> finding = StartupTask.make(servingIdentity()::find);
-        Served served = Served.of(Contract.load(config.groupDomain()));
+        Declared declared = Declared.of(Contract.load(config.groupDomain()));
         TlsIdentity identity = finding.join();
         AuditPipeline audit = opened.add(
-                AuditPipeline.start(config.protection().audit(), served.codec(), Clock.systemUTC()),
+                AuditPipeline.start(config.protection().audit(), declared.codec(), Clock.systemUTC()),
                 AuditPipeline::close);
         WrittenRevisions written = new WrittenRevisions();
         Storage storage = new ObservedStorage(opening.join(), written);
@@ -104,17 +113,17 @@ final class Assembly {
         EndpointServices.Environment environment =
                 new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
-        ResourceApi resources = resources(served, callers, environment);
-        StartupTask<ResourceApi> founding = StartupTask.make(() -> {
-            resources.createNamespaces();
-            callers.access().bootstrap(resources.stores());
-            return resources;
+        KindRegistry kinds = new KindRegistry(kinds(declared, callers, environment));
+        StartupTask<Boolean> founding = StartupTask.make(() -> {
+            Namespaces.create(kinds.current());
+            callers.access().bootstrap(kinds.current()::store);
+            return true;
         });
         FlowControl flow = flowControl(timer);
         MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
-        List<ReadOnlyEndpoint> views = views(served, HealthCheck.of(storage), metrics, callers);
-        HttpServer http = opened.add(
-                new HttpServer(settings(identity, callers, audit, flow, views, resources)), HttpServer::close);
+        List<ReadOnlyEndpoint> views = views(kinds, HealthCheck.of(storage), metrics, callers);
+        HttpServer http =
+                opened.add(new HttpServer(settings(identity, callers, audit, flow, views, kinds)), HttpServer::close);
         founding.join();
         http.open();
         URI url = http.secureUri().orElseThrow();
@@ -181,19 +190,27 @@ final class Assembly {
         return new Callers(access, accounts, users);
     }
 
-    private ResourceApi resources(Served served, Callers callers, EndpointServices.Environment environment) {
+    private ServedKinds kinds(Declared declared, Callers callers, EndpointServices.Environment environment) {
         AccessControl access = callers.access();
         ServiceAccounts accounts = callers.accounts();
-        Map<String, Review> reviews =
-                new HashMap<>(access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
-        reviews.put("TokenRequest", accounts.tokenRequests());
-        EndpointServices platform = new EndpointServices(
-                access.storage(),
-                served.codec(),
-                new NamespaceLifecycle(access.storage()),
-                access.admission(),
-                environment);
-        return new ResourceApi(served.catalog(), platform, reviews, config);
+        String accessControl = "rbac.authorization." + config.groupDomain();
+        BuiltInRules rules = BuiltInRules.of(
+                accessControl,
+                config.featureGates(),
+                new SecureRandom(),
+                config.storage().eventTtl(),
+                access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
+        CellPrinters cells = CellPrinters.builtIn(accessControl);
+        AdmissionChain admission =
+                new AdmissionChain(List.of(new NamespaceLifecycle(access.storage()), access.admission()));
+        return ServedKinds.of(
+                declared.contract(),
+                declared.catalog(),
+                declared.codec(),
+                new ServedKinds.Dependencies(
+                        rules,
+                        Subresources.builtIn(accounts.tokenRequests()),
+                        codec -> new EndpointServices(access.storage(), codec, cells, admission, environment)));
     }
 
     private FlowControl flowControl(ScheduledExecutorService timer) {
@@ -203,16 +220,17 @@ final class Assembly {
     }
 
     private static List<ReadOnlyEndpoint> views(
-            Served served, HealthCheck storage, MetricsEndpoint metrics, Callers callers) {
+            KindRegistry kinds, HealthCheck storage, MetricsEndpoint metrics, Callers callers) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), storage);
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
                 new VersionEndpoint(Version.current()),
                 metrics,
-                new DiscoveryEndpoint(served.catalog(), served.codec()),
-                new PathIndex(served.catalog()),
-                new OpenApiEndpoint(served.contract()),
+                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
+                kinds.documents(served -> new PathIndex(served.catalog())),
+                kinds.documents(served -> new OpenApiEndpoint(served.contract())),
+                new CustomResources(),
                 callers.users().discovery(),
                 callers.access().recording());
     }
@@ -223,7 +241,7 @@ final class Assembly {
             AuditPipeline audit,
             FlowControl flow,
             List<ReadOnlyEndpoint> views,
-            ResourceApi resources) {
+            KindRegistry kinds) {
         return new HttpSettings(
                 ports(identity),
                 config.protection().hardening(),
@@ -235,15 +253,22 @@ final class Assembly {
                         callers.access().explainer()),
                 audit.auditor(),
                 flow,
-                new HttpSettings.Content(views, resources.objects(), served(resources)),
-                new NegotiatedStatusEncoder(resources.codec()));
+                new HttpSettings.Content(views, api(kinds)),
+                new NegotiatedStatusEncoder(kinds.current().codec()));
     }
 
-    private JaxrsResources served(ResourceApi resources) {
-        return new JaxrsResources(
-                resources.delegates(),
-                resources.servedPrefixes(),
-                new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain()));
+    private Supplier<ApiHandler> api(KindRegistry kinds) {
+        ServerConfig.Jaxrs jaxrs = config.jaxrs();
+        if (jaxrs.equals(ServerConfig.Jaxrs.NONE)) {
+            return kinds::current;
+        }
+        GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
+        ApiHandler current = kinds.following();
+        ApiHandler own = jaxrs.routing() == ServerConfig.Routing.DIRECT
+                ? current
+                : JaxrsApplication.ofContract(kinds.current().catalog(), paths, current);
+        ApiHandler all = jaxrs.resources().isEmpty() ? own : JaxrsApplication.of(jaxrs.resources(), paths, own);
+        return () -> all;
     }
 
     private ListenPorts ports(TlsIdentity identity) {

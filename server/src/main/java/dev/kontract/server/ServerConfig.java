@@ -13,6 +13,7 @@ import dev.kontract.server.storage.StorageProvider;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,6 +31,7 @@ import java.util.Set;
  * @param clock the clock of the server; certificates, time limits of requests and leader election keep to real time
  * @param featureGates the gates that are open
  * @param groupDomain the domain of the access-control API group
+ * @param jaxrs JAX-RS resources beside the API
  */
 public record ServerConfig(
         Ports ports,
@@ -42,7 +44,8 @@ public record ServerConfig(
         ControlLoops controllers,
         Clock clock,
         Set<FeatureGate> featureGates,
-        String groupDomain) {
+        String groupDomain,
+        Jaxrs jaxrs) {
 
     /**
      * Where a server listens. A port 0 is any that is free.
@@ -52,6 +55,31 @@ public record ServerConfig(
      * @param insecure a port without TLS on the loopback address
      */
     public record Ports(String bindAddress, int secure, Optional<Integer> insecure) {}
+
+    /** How requests for objects of the contract reach the server's implementation. */
+    public enum Routing {
+        /** By the parsed request alone. */
+        DIRECT,
+        /** Through Jersey and the generated JAX-RS interfaces, which the server implements. */
+        JAXRS
+    }
+
+    /**
+     * JAX-RS beside the API.
+     *
+     * @param routing how requests reach the server's own implementation
+     * @param resources resources of the embedder's own, which answer before it
+     */
+    public record Jaxrs(Routing routing, List<Object> resources) {
+
+        /** No JAX-RS. */
+        public static final Jaxrs NONE = new Jaxrs(Routing.DIRECT, List.of());
+
+        /** Takes a copy. */
+        public Jaxrs {
+            resources = List.copyOf(resources);
+        }
+    }
 
     /**
      * Where objects are kept.

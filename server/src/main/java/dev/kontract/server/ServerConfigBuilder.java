@@ -55,6 +55,7 @@ public final class ServerConfigBuilder {
     private PodSimulation pods = PodSimulation.standard();
     private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
+    private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
 
     ServerConfigBuilder() {}
 
@@ -176,6 +177,21 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** How requests reach the server's implementation of the contract; {@link ServerConfig.Routing#DIRECT} unless set. */
+    public ServerConfigBuilder routing(ServerConfig.Routing routing) {
+        this.jaxrs = new ServerConfig.Jaxrs(routing, jaxrs.resources());
+        return this;
+    }
+
+    /**
+     * JAX-RS resources that answer before the server's own implementation, for example implementations of the generated
+     * interfaces in {@code dev.kontract.server.api}: behind the same authentication, authorization, flow control and audit.
+     */
+    public ServerConfigBuilder resources(Object... resources) {
+        this.jaxrs = new ServerConfig.Jaxrs(jaxrs.routing(), List.of(resources));
+        return this;
+    }
+
     /** The configuration so far. */
     public ServerConfig build() {
         return new ServerConfig(
@@ -189,6 +205,7 @@ public final class ServerConfigBuilder {
                 new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods),
                 clock,
                 featureGates,
-                groupDomain);
+                groupDomain,
+                jaxrs);
     }
 }

@@ -46,6 +46,8 @@ final class ArchitectureTest {
             Map.entry("health", 7),
             Map.entry("metrics", 7),
             Map.entry("controller", 7),
+            Map.entry("kinds", 7),
+            Map.entry("jaxrs", 7),
             Map.entry("endpoints", 6),
             Map.entry("view", 5),
             Map.entry("api", 5),
@@ -55,6 +57,7 @@ final class ArchitectureTest {
             Map.entry("flowcontrol", 5),
             Map.entry("registry", 4),
             Map.entry("printers", 4),
+            Map.entry("admission", 3),
             Map.entry("patch", 3),
             Map.entry("apply", 3),
             Map.entry("codec", 2),
@@ -161,7 +164,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_THE_CONTAINER_KNOWS_JETTY_AND_JERSEY = noClasses()
             .that()
-            .resideOutsideOfPackage(ROOT + ".http..")
+            .resideOutsideOfPackages(ROOT + ".http..", ROOT + ".jaxrs..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.glassfish..", "org.eclipse.jetty..");
@@ -223,7 +226,7 @@ final class ArchitectureTest {
         return type.getPackageName().startsWith(ROOT)
                 && !type.isAnonymousClass()
                 && !type.getPackageName().equals(ROOT + ".api")
-                && !type.getPackageName().equals(ROOT + ".endpoints.delegates")
+                && !type.getPackageName().equals(ROOT + ".jaxrs.contract")
                 && !type.getSimpleName().equals("package-info");
     }
 

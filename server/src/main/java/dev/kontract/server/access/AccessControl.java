@@ -1,5 +1,7 @@
 package dev.kontract.server.access;
 
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.authentication.reviews.SelfReview;
 import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authorization.AlwaysAllow;
@@ -18,7 +20,6 @@ import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
 import dev.kontract.server.authorization.recording.PermissionRecorder;
 import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import dev.kontract.server.authorization.reviews.AccessReview;
-import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
@@ -31,10 +32,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Who may do what on a server: by roles, or everything. Roles are followed from the first moment on. */
 public final class AccessControl implements AutoCloseable {
+
+    private static final String AUTHORIZATION = "authorization.k8s.io";
+    private static final String AUTHENTICATION = "authentication.k8s.io";
 
     private final String groupDomain;
     private final List<AuthorizationMode> modes;
@@ -55,14 +60,14 @@ public final class AccessControl implements AutoCloseable {
         RoleIndex index = new RoleIndex();
         Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
         this.groupDomain = groupDomain;
-        this.resolver = new RuleResolver(index, "rbac.authorization." + groupDomain);
+        this.resolver = new RuleResolver(index, group());
         this.modes = List.copyOf(modes);
         this.authorizer = authorizer(modes, resolver);
         this.recorder = settings.isRecorded() ? new PermissionRecorder(authorizer) : null;
         this.explainer = modes.contains(AuthorizationMode.RBAC)
                 ? new RoleExplainer(index, resolver, authorizer)
                 : DecisionExplainer.SILENT;
-        this.feed = RoleFeed.start(index, "rbac.authorization." + groupDomain, storage, later);
+        this.feed = RoleFeed.start(index, group(), storage, later);
         this.storage = feed.follow(storage);
     }
 
@@ -79,6 +84,11 @@ public final class AccessControl implements AutoCloseable {
         return all.size() == 1 ? all.get(0) : new UnionAuthorizer(all);
     }
 
+    /** The full name of the access-control group. */
+    private String group() {
+        return "rbac.authorization." + groupDomain;
+    }
+
     /** The storage to write through, so that a role counts as soon as it is written. */
     public Storage storage() {
         return storage;
@@ -91,9 +101,7 @@ public final class AccessControl implements AutoCloseable {
 
     /** What gives out what is remembered. */
     public ReadOnlyEndpoint recording() {
-        return recorder == null
-                ? request -> Optional.empty()
-                : new RecordingEndpoint(recorder, "rbac.authorization." + groupDomain);
+        return recorder == null ? request -> Optional.empty() : new RecordingEndpoint(recorder, group());
     }
 
     /** What tells more of decisions. */
@@ -102,31 +110,34 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /** What keeps users from granting more than they hold. */
-    public Admission admission() {
+    public AdmissionPlugin admission() {
         return new EscalationCheck(resolver, authorizer);
     }
 
     /** What answers reviews, by kind. */
-    public Map<String, Review> reviews(TokenReview tokens, Clock clock) {
-        String group = "authorization." + groupDomain;
+    public Map<GroupVersionKind, Review> reviews(TokenReview tokens, Clock clock) {
         return Map.of(
-                "SubjectAccessReview",
-                AccessReview.ofAnybody(authorizer, explainer, group),
-                "LocalSubjectAccessReview",
-                AccessReview.local(authorizer, explainer, group),
-                "SelfSubjectAccessReview",
-                AccessReview.ofSelf(authorizer, explainer, group),
-                "SelfSubjectRulesReview",
+                review(AUTHORIZATION, "SubjectAccessReview"),
+                AccessReview.ofAnybody(authorizer, explainer, AUTHORIZATION),
+                review(AUTHORIZATION, "LocalSubjectAccessReview"),
+                AccessReview.local(authorizer, explainer, AUTHORIZATION),
+                review(AUTHORIZATION, "SelfSubjectAccessReview"),
+                AccessReview.ofSelf(authorizer, explainer, AUTHORIZATION),
+                review(AUTHORIZATION, "SelfSubjectRulesReview"),
                 modes.contains(AuthorizationMode.ALWAYS_ALLOW) ? RulesReview.ofEverything() : new RulesReview(resolver),
-                "SelfSubjectReview",
+                review(AUTHENTICATION, "SelfSubjectReview"),
                 new SelfReview(clock),
-                "TokenReview",
+                review(AUTHENTICATION, "TokenReview"),
                 tokens);
     }
 
+    private static GroupVersionKind review(String group, String kind) {
+        return new GroupVersionKind(group, "v1", kind);
+    }
+
     /** Sees to the default roles and bindings. */
-    public void bootstrap(Map<String, GenericStore> stores) {
-        new Bootstrapper(groupDomain, new StoredRbacObjects(stores, storage)).run();
+    public void bootstrap(Function<GroupVersionKind, GenericStore> stores) {
+        new Bootstrapper(groupDomain, new StoredRbacObjects(stores, group(), storage)).run();
     }
 
     @Override

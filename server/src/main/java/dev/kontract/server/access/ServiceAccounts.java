@@ -52,7 +52,7 @@ public final class ServiceAccounts {
             String groupDomain,
             EndpointServices.Environment environment)
             throws IOException {
-        this.group = "authentication." + groupDomain;
+        this.group = "authentication.k8s.io";
         this.objects = new StoredBoundObjects(storage);
         this.environment = environment;
         this.issuers = settings.issuers().isEmpty() ? List.of(ISSUER) : settings.issuers();

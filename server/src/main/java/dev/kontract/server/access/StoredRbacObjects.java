@@ -1,33 +1,35 @@
 package dev.kontract.server.access;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.authorization.rbac.bootstrap.RbacObjects;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.StoredObject;
-import dev.kontract.server.registry.UpdateOptions;
-import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The roles and bindings of the cluster as they are stored. */
 final class StoredRbacObjects implements RbacObjects {
 
-    private final Map<String, GenericStore> stores;
+    private final Function<GroupVersionKind, GenericStore> stores;
+    private final String group;
     private final Storage storage;
 
-    StoredRbacObjects(Map<String, GenericStore> stores, Storage storage) {
+    StoredRbacObjects(Function<GroupVersionKind, GenericStore> stores, String group, Storage storage) {
         this.stores = stores;
+        this.group = group;
         this.storage = storage;
     }
 
@@ -45,7 +47,7 @@ final class StoredRbacObjects implements RbacObjects {
 
     @Override
     public List<ObjectNode> list(String kind) {
-        return storage.list(Range.of(store(kind).resource().keys().root())).entries().stream()
+        return storage.list(Range.of(store(kind).kind().keys().root())).entries().stream()
                 .map(StoredRbacObjects::tree)
                 .toList();
     }
@@ -56,21 +58,22 @@ final class StoredRbacObjects implements RbacObjects {
 
     @Override
     public boolean create(ObjectNode object) {
-        return unlessOvertaken(() -> store(object).create("", object, Mode.STORE));
+        return unlessOvertaken(() -> store(object).create("", object, WriteMode.STORE, GenericStore.NO_ADMISSION));
     }
 
     @Override
     public boolean update(ObjectNode object) {
-        UpdateOptions options = new UpdateOptions(Mode.STORE, UpdateOptions.Part.OBJECT);
         String name = Metadata.of(object).name();
-        return unlessOvertaken(() -> store(object).update("", name, new Replacing(object), options));
+        return unlessOvertaken(
+                () -> store(object).update("", name, new Replacing(object), UpdateScope.OBJECT, WriteMode.STORE));
     }
 
     @Override
     public boolean delete(ObjectNode object) {
         Metadata metadata = Metadata.of(object);
-        DeleteOptions options = new DeleteOptions(Mode.STORE, null, null, metadata.uid(), metadata.resourceVersion());
-        return unlessOvertaken(() -> store(object).delete("", metadata.name(), options));
+        DeleteOptions options =
+                new DeleteOptions(WriteMode.STORE, null, null, metadata.uid(), metadata.resourceVersion());
+        return unlessOvertaken(() -> store(object).delete("", metadata.name(), options, GenericStore.NO_ADMISSION));
     }
 
     private static boolean unlessOvertaken(Runnable write) {
@@ -90,7 +93,7 @@ final class StoredRbacObjects implements RbacObjects {
     }
 
     private GenericStore store(String kind) {
-        return Objects.requireNonNull(stores.get(kind), kind);
+        return stores.apply(new GroupVersionKind(group, "v1", kind));
     }
 
     /** Replaces the object by one that names the version it was made from. */

@@ -13,13 +13,22 @@ public final class ScaleManagedFields {
 
     private static final String SCALE_VERSION = "autoscaling/v1";
     private static final Path REPLICAS = Path.of("spec", "replicas");
-    private static final FieldSet REPLICAS_ONLY = FieldSet.of(REPLICAS);
+    private static final FieldSet SCALE_FIELDS = FieldSet.of(REPLICAS);
 
     private final String apiVersion;
+    private final Path parentReplicas;
+    private final FieldSet parentFields;
 
-    /** For objects of this version; their replicas must be at {@code spec.replicas}. */
-    public ScaleManagedFields(String apiVersion) {
+    /**
+     * Between scales and objects.
+     *
+     * @param apiVersion the version of the objects
+     * @param replicas where the objects keep the number of replicas that is asked for
+     */
+    public ScaleManagedFields(String apiVersion, Path replicas) {
         this.apiVersion = apiVersion;
+        this.parentReplicas = replicas;
+        this.parentFields = FieldSet.of(replicas);
     }
 
     /**
@@ -30,8 +39,8 @@ public final class ScaleManagedFields {
     public ArrayNode toScale(JsonNode parent) {
         ManagedFields scale = new ManagedFields();
         decode(parent).owners().forEach((manager, owned) -> {
-            if (owned.apiVersion().equals(apiVersion) && owned.fields().has(REPLICAS)) {
-                scale.put(manager, new OwnedFieldSet(REPLICAS_ONLY, SCALE_VERSION, owned.time()));
+            if (owned.apiVersion().equals(apiVersion) && owned.fields().has(parentReplicas)) {
+                scale.put(manager, new OwnedFieldSet(SCALE_FIELDS, SCALE_VERSION, owned.time()));
             }
         });
         return ManagedFieldsCodec.encode(scale);
@@ -50,11 +59,11 @@ public final class ScaleManagedFields {
         ManagedFields before = owners.copy();
         ManagedFields scalers = decode(scale);
         owners.replaceFields(
-                (manager, fields) -> scalers.get(manager) == null ? fields.difference(REPLICAS_ONLY) : fields);
+                (manager, fields) -> scalers.get(manager) == null ? fields.difference(parentFields) : fields);
         scalers.owners().forEach((manager, owned) -> {
-            if (owned.fields().has(REPLICAS) && !before.fieldsOf(manager).has(REPLICAS)) {
+            if (owned.fields().has(REPLICAS) && !before.fieldsOf(manager).has(parentReplicas)) {
                 OwnedFieldSet known = before.get(manager);
-                owners.put(manager, new OwnedFieldSet(REPLICAS_ONLY, apiVersion, known == null ? null : known.time()));
+                owners.put(manager, new OwnedFieldSet(parentFields, apiVersion, known == null ? null : known.time()));
             }
         });
         return ManagedFieldsCodec.encode(owners);

@@ -1,46 +1,56 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.endpoints.body.OwnerReferences;
-import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** A transition whose outcome is looked at by an admission, every time it is worked out. */
+/** An update that passes admission, every time its outcome is worked out. */
 final class AdmittedUpdate implements ObjectUpdate {
 
-    private final ObjectUpdate transition;
-    private final Admission admission;
+    private final ObjectUpdate update;
+    private final AdmissionChain.Admission admission;
     private final RequestContext request;
 
-    AdmittedUpdate(ObjectUpdate transition, Admission admission, RequestContext request) {
-        this.transition = transition;
+    AdmittedUpdate(ObjectUpdate update, AdmissionChain.Admission admission, RequestContext request) {
+        this.update = update;
         this.admission = admission;
         this.request = request;
     }
 
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
-        ObjectNode next = transition.next(current);
-        admission.admit(request, next, current);
+        ObjectNode next = update.next(current);
+        admission.mutate(operation(current), next, current);
         OwnerReferences.distinctInPatched(next, request::warn);
         return next;
     }
 
     @Override
+    public void admit(ObjectNode next, @Nullable ObjectNode current) {
+        admission.validate(operation(current), next, current);
+    }
+
+    private static Operation operation(@Nullable ObjectNode current) {
+        return current == null ? Operation.CREATE : Operation.UPDATE;
+    }
+
+    @Override
     public String requiredUid() {
-        return transition.requiredUid();
+        return update.requiredUid();
     }
 
     @Override
     public String uidIfMissing() {
-        return transition.uidIfMissing();
+        return update.uidIfMissing();
     }
 
     @Override
     public boolean createsWhereMissing(Strategy strategy) {
-        return transition.createsWhereMissing(strategy);
+        return update.createsWhereMissing(strategy);
     }
 }

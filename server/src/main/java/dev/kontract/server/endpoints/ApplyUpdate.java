@@ -22,10 +22,10 @@ final class ApplyUpdate implements ObjectUpdate {
     /**
      * How the configuration is applied.
      *
-     * @param owner who wants it
+     * @param manager the field manager that applies
      * @param onConflict what happens to fields that others own
      */
-    record Application(FieldOwner owner, ConflictResolution onConflict) {}
+    record Application(String manager, ConflictResolution onConflict) {}
 
     ApplyUpdate(
             Supplier<SentBody<ObjectNode>> sent,
@@ -43,7 +43,8 @@ final class ApplyUpdate implements ObjectUpdate {
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
         SentBody<ObjectNode> config = sent.get();
-        ObjectNode merged = ownership.applied(current, config.content(), application.owner(), application.onConflict());
+        ObjectNode merged =
+                ownership.applied(current, config.content(), application.manager(), application.onConflict());
         ObjectNode next = bodies.readApplied(merged, config);
         ObjectChecks.requireNamespace(next, target.namespace());
         ObjectChecks.requireName(next, target.name());
@@ -57,7 +58,7 @@ final class ApplyUpdate implements ObjectUpdate {
 
     @Override
     public boolean createsWhereMissing(Strategy strategy) {
-        return application.owner().subresource().isEmpty();
+        return ownership.isOfObject();
     }
 
     /** The uid the configuration names, empty when it names none. */

@@ -1,8 +1,8 @@
 package dev.kontract.server.endpoints;
 
+import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.registry.Admission;
-import dev.kontract.server.registry.NamespaceLifecycle;
+import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
@@ -10,19 +10,19 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What all endpoints stand on.
+ * What the endpoints of all kinds share.
  *
- * @param storage where objects live
- * @param codec reads and writes them
- * @param namespaces knows which of them take new objects
- * @param admission may refuse writes
- * @param environment what else comes from outside
+ * @param storage where objects are stored
+ * @param codec reads and writes objects of every served kind
+ * @param cells computes the cells of tables
+ * @param admission sees every write
+ * @param environment time and chance
  */
 public record EndpointServices(
-        Storage storage, Codec codec, NamespaceLifecycle namespaces, Admission admission, Environment environment) {
+        Storage storage, Codec codec, CellPrinters cells, AdmissionChain admission, Environment environment) {
 
     /**
-     * Time and chance, so that a test can decide them.
+     * Time and chance, injected so that a test can decide them.
      *
      * @param clock the time written into objects
      * @param random for names and uids

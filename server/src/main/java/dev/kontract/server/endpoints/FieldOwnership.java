@@ -10,76 +10,103 @@ import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Records who owns which fields of the objects of one resource, whatever path they are written through. */
+/**
+ * Records which manager owns which fields of the objects of one kind, as written through the object itself or through one
+ * of its subresources.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-side apply</a>
+ */
 final class FieldOwnership {
 
     private static final String OBJECT = "";
-    private static final String STATUS = "status";
+    private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
+    private static final FieldSet SPEC = FieldSet.of(Path.of("spec"));
 
-    private final Map<String, FieldManager> managers = new HashMap<>();
-    private final ServedKind resource;
+    private final FieldManager manager;
+    private final ObjectSchema schema;
     private final Clock clock;
+    private final boolean ofObject;
 
-    FieldOwnership(ServedKind resource, Clock clock) {
-        this.resource = resource;
-        this.clock = clock;
-        ResourceDescriptor descriptor = resource.descriptor();
-        boolean hasStatus = descriptor.subresources().containsKey(STATUS);
-        managers.put(OBJECT, manager(resource, OBJECT, hasStatus ? FieldSet.of(Path.of(STATUS)) : FieldSet.EMPTY));
-        for (String subresource : descriptor.subresources().keySet()) {
-            FieldSet reset = FieldSet.of(Path.of(subresource.equals(STATUS) ? "spec" : STATUS));
-            managers.put(subresource, manager(resource, subresource, reset));
-        }
+    private FieldOwnership(KindComponents components, String subresource, FieldSet reset) {
+        ResourceDescriptor descriptor = components.kind().descriptor();
+        this.schema = components.kind().schema();
+        this.manager = new FieldManager(schema, descriptor.apiVersion(), descriptor.kind(), subresource, reset);
+        this.clock = components.clock();
+        this.ofObject = subresource.isEmpty();
     }
 
-    private static FieldManager manager(ServedKind resource, String subresource, FieldSet reset) {
-        ResourceDescriptor descriptor = resource.descriptor();
-        return new FieldManager(resource.schema(), descriptor.apiVersion(), descriptor.kind(), subresource, reset);
+    /** Of writes to the object, which change nothing of a status that has a subresource of its own. */
+    static FieldOwnership ofObjects(KindComponents components) {
+        boolean hasStatus = components.kind().descriptor().subresources().containsKey("status");
+        return new FieldOwnership(components, OBJECT, hasStatus ? STATUS : FieldSet.EMPTY);
     }
 
-    /** A new object, all of it set by {@code owner}. */
-    ObjectNode created(ObjectNode object, FieldOwner owner) {
+    /** Of writes to the status, which change nothing of the spec. */
+    static FieldOwnership ofStatus(KindComponents components) {
+        return new FieldOwnership(components, "status", SPEC);
+    }
+
+    /** Of writes to a part of the spec through {@code subresource}. */
+    static FieldOwnership ofSpec(KindComponents components, String subresource) {
+        return new FieldOwnership(components, subresource, STATUS);
+    }
+
+    /** Whether it is of writes to the object itself. */
+    boolean isOfObject() {
+        return ofObject;
+    }
+
+    /** A new object, all of it set by {@code manager}. */
+    ObjectNode created(ObjectNode object, String manager) {
         Metadata.of(object).remove("deletionTimestamp", "deletionGracePeriodSeconds");
-        return updated(null, object, owner);
+        return updated(null, object, manager);
     }
 
-    /** The next state of an object; what it changes belongs to {@code owner}. */
-    ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, FieldOwner owner) {
-        ObjectNode written = Canonicalizer.written(next, resource.schema());
+    /** The next state of an object; what it changes belongs to {@code manager}. */
+    ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, String manager) {
+        ObjectNode written = Canonicalizer.written(next, schema);
         keepReset(next, written);
-        return manager(owner).update(current, written, owner.manager(), clock.instant());
+        return this.manager.update(current, written, manager, clock.instant());
     }
 
-    /** An empty list of owners is an order to forget them, and not the same as none. */
+    /** An empty list of managed fields is an order to forget them, and not the same as none. */
     private static void keepReset(ObjectNode next, ObjectNode written) {
-        JsonNode owners = next.path("metadata").path("managedFields");
-        if (owners.isArray() && owners.isEmpty()) {
+        JsonNode managedFields = next.path("metadata").path("managedFields");
+        if (managedFields.isArray() && managedFields.isEmpty()) {
             written.withObjectProperty("metadata").putArray("managedFields");
         }
     }
 
     /**
-     * The object with what {@code owner} applies merged in; not defaulted yet.
+     * The object with what {@code manager} applies merged in; not defaulted yet.
      *
      * @throws dev.kontract.server.status.StatusException 409 when others own fields it would change
      */
-    ObjectNode applied(
-            @Nullable ObjectNode current, ObjectNode config, FieldOwner owner, ConflictResolution onConflict) {
+    ObjectNode applied(@Nullable ObjectNode current, ObjectNode config, String manager, ConflictResolution onConflict) {
         try {
-            return manager(owner).apply(current, config, owner.manager(), onConflict, clock.instant());
+            return this.manager.apply(current, config, manager, onConflict, clock.instant());
         } catch (ApplyConflicts e) {
             throw e.toApiException();
         }
     }
 
-    private FieldManager manager(FieldOwner owner) {
-        return Objects.requireNonNull(managers.get(owner.subresource()), owner.subresource());
+    /** A PUT: the object becomes {@code body}, written by {@code manager}. */
+    ObjectUpdate replacement(ObjectNode body, String manager) {
+        return new ObjectUpdate() {
+            @Override
+            public ObjectNode next(@Nullable ObjectNode current) {
+                return updated(current, body, manager);
+            }
+
+            @Override
+            public String requiredUid() {
+                return Metadata.of(body).uid();
+            }
+        };
     }
 }

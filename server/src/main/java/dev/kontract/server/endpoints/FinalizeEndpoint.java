@@ -3,73 +3,78 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.endpoints.body.ObjectChecks;
-import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.endpoints.response.ObjectResponses;
-import dev.kontract.server.endpoints.response.ResourceViews;
-import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.UpdateOptions;
-import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.registry.UpdateResult;
+import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.request.RequestContext;
-import jakarta.ws.rs.core.Response;
+import dev.kontract.server.view.ApiResponse;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code finalize} of a namespace: takes {@code spec.finalizers} from the body and leaves everything else alone. */
+/** The {@code finalize} subresource: takes {@code spec.finalizers} from the body and leaves everything else alone. */
 final class FinalizeEndpoint implements Endpoint {
 
-    private final GenericStore store;
-    private final ResourceViews views;
-    private final RequestBodies bodies;
+    private static final UpdateScope FINALIZERS = new UpdateScope() {
+        @Override
+        public void prepare(Strategy strategy, ObjectNode object, ObjectNode current) {}
+
+        @Override
+        public void validate(Strategy strategy, ObjectNode object, ObjectNode current, FieldErrors errors) {
+            strategy.validateFinalizersUpdate(object, current, errors);
+        }
+    };
+
+    private final KindComponents components;
     private final FieldOwnership ownership;
 
-    FinalizeEndpoint(GenericStore store, ResourceViews views, RequestBodies bodies, FieldOwnership ownership) {
-        this.store = store;
-        this.views = views;
-        this.bodies = bodies;
-        this.ownership = ownership;
+    FinalizeEndpoint(KindComponents components, String subresource) {
+        this.components = components;
+        this.ownership = FieldOwnership.ofSpec(components, subresource);
     }
 
     @Override
-    public Response put() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.answersWithoutTable(request);
+    public ApiResponse update(RequestContext request) {
+        ObjectResponses responses = components.views().responsesWithoutTable(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
-        String name = ObjectChecks.requireValidName(request.info().name());
-        ObjectNode body = bodies.object(request, parameters.fieldValidation());
-        ObjectChecks.requireName(body, name);
-        ObjectUpdate finalization = new Finalization(body, new FieldOwner(parameters.manager(), "finalize"));
-        UpdateResult updated =
-                store.update("", name, finalization, new UpdateOptions(parameters.mode(), Part.FINALIZERS));
-        return answers.object(Response.Status.OK, updated.object());
+        ObjectAddress address = components.address(request);
+        ObjectNode body = components.bodies().object(request, parameters.fieldValidation());
+        ObjectChecks.requireName(body, address.name());
+        ObjectUpdate update = new AdmittedUpdate(
+                new Finalization(body, parameters.manager()),
+                components.admission(request, parameters.mode()),
+                request);
+        UpdateResult result =
+                components.store().update(address.namespace(), address.name(), update, FINALIZERS, parameters.mode());
+        return responses.object(200, result.object());
     }
 
-    /** From the present namespace to one that is held by no more than the body says. */
+    /** From the present object to one that is held by no more than the body says. */
     private final class Finalization implements ObjectUpdate {
 
         private final ObjectNode body;
-        private final FieldOwner owner;
+        private final String manager;
 
-        Finalization(ObjectNode body, FieldOwner owner) {
+        Finalization(ObjectNode body, String manager) {
             this.body = body;
-            this.owner = owner;
+            this.manager = manager;
         }
 
         @Override
         public ObjectNode next(@Nullable ObjectNode current) {
-            ObjectNode namespace = Objects.requireNonNull(current);
-            ObjectNode next = namespace.deepCopy();
+            ObjectNode present = Objects.requireNonNull(current);
+            ObjectNode next = present.deepCopy();
             JsonNode finalizers = body.path("spec").path("finalizers");
             next.withObjectProperty("spec").remove("finalizers");
             if (!finalizers.isEmpty()) {
                 next.withObjectProperty("spec").set("finalizers", finalizers.deepCopy());
             }
             Metadata.of(next).set("resourceVersion", Metadata.of(body).resourceVersion());
-            return ownership.updated(namespace, next, owner);
+            return ownership.updated(present, next, manager);
         }
 
         @Override

@@ -1,7 +1,6 @@
 package dev.kontract.server.endpoints;
 
 import dev.kontract.server.endpoints.body.ObjectChecks;
-import dev.kontract.server.request.RequestInfo;
 
 /**
  * The object a URL names.
@@ -11,8 +10,12 @@ import dev.kontract.server.request.RequestInfo;
  */
 record ObjectAddress(String namespace, String name) {
 
-    /** The object of a namespace that a request is about. */
-    static ObjectAddress of(RequestInfo info) {
-        return new ObjectAddress(info.namespace(), ObjectChecks.requireValidName(info.name()));
+    /**
+     * The object called {@code name}.
+     *
+     * @throws dev.kontract.server.status.StatusException 400 when no object can be called so
+     */
+    static ObjectAddress of(String namespace, String name) {
+        return new ObjectAddress(namespace, ObjectChecks.requireValidName(name));
     }
 }

@@ -48,7 +48,7 @@ final class PatchReader {
     }
 
     /** The change that was sent, with its options. */
-    record Change(ObjectUpdate transition, WriteParameters parameters) {}
+    record Change(ObjectUpdate update, WriteParameters parameters) {}
 
     /**
      * Reads a PATCH. A malformed one is told when there is something to change, with 400.
@@ -61,14 +61,13 @@ final class PatchReader {
             return apply(request, target);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
-        FieldOwner owner = new FieldOwner(parameters.manager(), request.info().subresource());
         return new Change(
-                new PatchUpdate(patch(request), bodies(request, parameters), target, ownership, owner), parameters);
+                new PatchUpdate(patch(request), bodies(request, parameters), target, ownership, parameters.manager()),
+                parameters);
     }
 
     private Change apply(RequestContext request, ObjectAddress target) {
         WriteParameters parameters = WriteParameters.ofApply(request);
-        FieldOwner owner = new FieldOwner(parameters.manager(), request.info().subresource());
         ConflictResolution onConflict = onConflict(request);
         return new Change(
                 new ApplyUpdate(
@@ -76,7 +75,7 @@ final class PatchReader {
                         bodies(request, parameters),
                         target,
                         ownership,
-                        new ApplyUpdate.Application(owner, onConflict)),
+                        new ApplyUpdate.Application(parameters.manager(), onConflict)),
                 parameters);
     }
 

@@ -23,19 +23,19 @@ final class PatchUpdate implements ObjectUpdate {
     private final PatchedBodies bodies;
     private final ObjectAddress target;
     private final FieldOwnership ownership;
-    private final FieldOwner owner;
+    private final String manager;
 
     PatchUpdate(
             Supplier<SentBody<ObjectPatch>> sent,
             PatchedBodies bodies,
             ObjectAddress target,
             FieldOwnership ownership,
-            FieldOwner owner) {
+            String manager) {
         this.sent = sent;
         this.bodies = bodies;
         this.target = target;
         this.ownership = ownership;
-        this.owner = owner;
+        this.manager = manager;
     }
 
     @Override
@@ -45,7 +45,7 @@ final class PatchUpdate implements ObjectUpdate {
         ObjectNode patched = bodies.read(typed(patch.content(), before), patch);
         ObjectChecks.requireNamespace(patched, target.namespace());
         ObjectChecks.requireName(patched, target.name());
-        return ownership.updated(before, patched, owner);
+        return ownership.updated(before, patched, manager);
     }
 
     /**

@@ -1,213 +1,169 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.model.catalog.Subresource;
-import dev.kontract.server.codec.Codec;
+import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.OwnerReferences;
-import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.ListParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.endpoints.response.ObjectResponses;
-import dev.kontract.server.endpoints.response.ResourceViews;
-import dev.kontract.server.endpoints.response.WatchStreams;
-import dev.kontract.server.registry.Admission;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.DeleteResult;
-import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ObjectUpdate;
-import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.StoredObject;
-import dev.kontract.server.registry.UpdateOptions;
-import dev.kontract.server.registry.UpdateOptions.Mode;
-import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.registry.UpdateResult;
-import dev.kontract.server.registry.listing.Lister;
+import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.listing.Page;
-import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.request.RequestInfo;
-import dev.kontract.server.schema.Defaulter;
-import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
-import jakarta.ws.rs.core.Response;
-import java.time.Clock;
-import java.util.HashMap;
-import java.util.Map;
+import dev.kontract.server.view.ApiResponse;
 
-/** The verbs on the objects of one kind, and on their status. Safe for use by many threads. */
+/** The verbs on the objects of one kind, or on a subresource that is a part of the object, such as its status. */
 public final class ResourceEndpoint implements Endpoint {
 
-    private final Codec codec;
-    private final ServedKind resource;
-    private final GenericStore store;
-    private final Lister lister;
-    private final ResourceViews views;
-    private final RequestBodies bodies;
+    private static final int OK = 200;
+    private static final int CREATED = 201;
+    private static final int ACCEPTED = 202;
+
+    private final KindComponents components;
+    private final UpdateScope scope;
     private final FieldOwnership ownership;
     private final PatchReader patches;
-    private final WatchStreams watches;
-    private final Admission admission;
-    private final Clock clock;
 
-    /** Serves {@code resource}. */
-    public ResourceEndpoint(ServedKind resource, EndpointServices platform) {
-        EndpointServices.Environment environment = platform.environment();
-        Selectables selectables = new Selectables(resource.descriptor());
-        this.codec = platform.codec();
-        this.admission = platform.admission();
-        this.clock = environment.clock();
-        this.resource = resource;
-        this.views = new ResourceViews(platform.codec(), resource, environment.clock(), selectables);
-        this.store = new GenericStore(
-                resource,
-                platform.storage(),
-                platform.namespaces(),
-                new ObjectEncoder(platform.codec(), resource.schema()),
-                environment.clock(),
-                environment.random());
-        this.lister = new Lister(resource, platform.storage(), selectables);
-        this.bodies = new RequestBodies(platform.codec(), resource.descriptor().type(), this::defaulted);
-        this.ownership = new FieldOwnership(resource, environment.clock());
-        this.patches = new PatchReader(platform.codec(), resource.schema(), bodies, ownership);
-        this.watches = new WatchStreams(platform.storage(), lister, views, environment.timer(), environment.encoders());
+    ResourceEndpoint(KindComponents components, UpdateScope scope, FieldOwnership ownership) {
+        this.components = components;
+        this.scope = scope;
+        this.ownership = ownership;
+        this.patches = new PatchReader(components.codec(), components.kind().schema(), components.bodies(), ownership);
     }
 
-    /** This, with what answers for those of its subresources that are objects of their own. */
-    public Endpoint withSubresources() {
-        Map<String, Endpoint> subresources = new HashMap<>();
-        Subresource scale = resource.descriptor().subresources().get("scale");
-        if (scale != null) {
-            subresources.put("scale", scale(scale));
-        }
-        if (resource.descriptor().subresources().containsKey("finalize")) {
-            subresources.put("finalize", new FinalizeEndpoint(store, views, bodies, ownership));
-        }
-        return subresources.isEmpty() ? this : new SubresourceRouter(this, subresources);
-    }
-
-    private Endpoint scale(Subresource scale) {
-        RequestBodies scales = new RequestBodies(codec, scale.type(), object -> object);
-        ObjectSchema schema = codec.schema(scale.schema());
-        PatchReader ofScales = new PatchReader(codec, schema, scales, ownership);
-        ScaleOwnership replicas =
-                new ScaleOwnership(scale, schema, resource.descriptor().apiVersion(), clock);
-        return new ScaleEndpoint(scale, store, views, scales, ofScales, replicas);
-    }
-
-    /** The store behind this. */
-    public GenericStore store() {
-        return store;
+    /** The endpoint of the objects themselves. */
+    public static ResourceEndpoint ofObjects(KindComponents components) {
+        return new ResourceEndpoint(components, UpdateScope.OBJECT, FieldOwnership.ofObjects(components));
     }
 
     @Override
-    public Response get() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
-        ObjectAddress target = target(request.info());
+    public ApiResponse get(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
-        return answers.object(
-                Response.Status.OK, store.get(target.namespace(), target.name(), parameters.resourceVersion()));
+        return responses.object(
+                OK, components.store().get(address.namespace(), address.name(), parameters.resourceVersion()));
     }
 
     @Override
-    public Response list() {
-        RequestContext request = RequestContext.current();
+    public ApiResponse list(RequestContext request) {
         ListParameters parameters = ListParameters.of(request.query());
-        String namespace = namespace(request.info());
+        String namespace = components.namespace(request);
         if (parameters.watch()) {
-            return watches.stream(request, namespace, parameters);
+            return components.watches().stream(request, namespace, parameters);
         }
-        ObjectResponses answers = views.objectAnswers(request);
-        return answers.list(lister.list(namespace, parameters.query()));
+        ObjectResponses responses = components.views().objectResponses(request);
+        return responses.list(components.lister().list(namespace, parameters.query()));
     }
 
     @Override
-    public Response post() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
+    public ApiResponse create(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
         WriteParameters parameters = WriteParameters.ofCreate(request);
-        ObjectNode body = bodies.object(request, parameters.fieldValidation());
-        String namespace = namespace(request.info());
+        ObjectNode body = components.bodies().object(request, parameters.fieldValidation());
+        String namespace = components.namespace(request);
         ObjectChecks.requireNamespace(body, namespace);
         OwnerReferences.distinctInBody(body, request::warn);
-        ObjectNode owned = ownership.created(body, owner(request, parameters));
-        admission.admit(request, owned, null);
-        StoredObject created = store.create(namespace, owned, parameters.mode());
-        resource.strategy().warnings(created.content()).forEach(request::warn);
-        return answers.object(Response.Status.CREATED, created);
+        ObjectNode owned = ownership.created(body, parameters.manager());
+        AdmissionChain.Admission admission = components.admission(request, parameters.mode());
+        admission.mutate(Operation.CREATE, owned, null);
+        StoredObject created = components
+                .store()
+                .create(
+                        namespace,
+                        owned,
+                        parameters.mode(),
+                        object -> admission.validate(Operation.CREATE, object, null));
+        components.kind().strategy().warnings(created.content()).forEach(request::warn);
+        return responses.object(CREATED, created);
     }
 
     @Override
-    public Response put() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
+    public ApiResponse update(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
-        ObjectNode body = bodies.object(request, parameters.fieldValidation());
-        ObjectAddress target = target(request.info());
-        ObjectChecks.requireNamespace(body, target.namespace());
-        ObjectChecks.requireName(body, target.name());
+        ObjectNode body = components.bodies().object(request, parameters.fieldValidation());
+        ObjectAddress address = components.address(request);
+        ObjectChecks.requireNamespace(body, address.namespace());
+        ObjectChecks.requireName(body, address.name());
         OwnerReferences.distinctInBody(body, request::warn);
-        ReplaceUpdate replacement = new ReplaceUpdate(body, ownership, owner(request, parameters));
-        return updated(answers, request, update(request, replacement, parameters.mode()));
+        ObjectUpdate replacement = ownership.replacement(body, parameters.manager());
+        return updated(responses, request, address, replacement, parameters.mode());
     }
 
     @Override
-    public Response patch() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
-        PatchReader.Change change = patches.read(request, target(request.info()));
-        UpdateResult updated =
-                update(request, change.transition(), change.parameters().mode());
-        return updated(answers, request, updated);
+    public ApiResponse patch(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectAddress address = components.address(request);
+        PatchReader.Change change = patches.read(request, address);
+        return updated(
+                responses,
+                request,
+                address,
+                change.update(),
+                change.parameters().mode());
+    }
+
+    private ApiResponse updated(
+            ObjectResponses responses,
+            RequestContext request,
+            ObjectAddress address,
+            ObjectUpdate update,
+            WriteMode mode) {
+        ObjectUpdate admitted = new AdmittedUpdate(update, components.admission(request, mode), request);
+        UpdateResult result = components.store().update(address.namespace(), address.name(), admitted, scope, mode);
+        result.warnings().forEach(request::warn);
+        return responses.object(result.outcome() == UpdateResult.Outcome.CREATED ? CREATED : OK, result.object());
     }
 
     @Override
-    public Response delete() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
-        DeleteOptions options = bodies.deleteOptions(request);
-        ObjectAddress target = target(request.info());
-        DeleteResult deleted = store.delete(target.namespace(), target.name(), options);
+    public ApiResponse delete(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
+        DeleteOptions options = components.bodies().deleteOptions(request);
+        ObjectAddress address = components.address(request);
+        AdmissionChain.Admission admission = components.admission(request, options.mode());
+        admission.mutate(Operation.DELETE, null, null);
+        DeleteResult deleted = delete(address.namespace(), address.name(), options, admission);
         return deleted.outcome() == DeleteResult.Outcome.GONE
-                        && !resource.strategy().returnsDeletedObject()
-                ? answers.gone(deleted.object())
-                : answers.object(status(deleted, options), deleted.object());
+                        && !components.kind().strategy().returnsDeletedObject()
+                ? responses.gone(deleted.object())
+                : responses.object(status(deleted, options), deleted.object());
     }
 
-    private static Response.Status status(DeleteResult deleted, DeleteOptions options) {
+    private static int status(DeleteResult deleted, DeleteOptions options) {
         boolean waits = deleted.outcome() == DeleteResult.Outcome.WAITING;
-        return waits && options.propagation() == Propagation.CASCADE ? Response.Status.ACCEPTED : Response.Status.OK;
+        return waits && options.propagation() == Propagation.CASCADE ? ACCEPTED : OK;
     }
 
     @Override
-    public Response deletecollection() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
-        DeleteOptions options = bodies.deleteOptions(request);
+    public ApiResponse deleteCollection(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
+        DeleteOptions options = components.bodies().deleteOptions(request);
         ListParameters parameters = ListParameters.of(request.query());
-        Page page = lister.list(namespace(request.info()), parameters.query());
-        page.entries().forEach(entry -> deleteIfThere(entry, options));
-        return answers.list(page);
+        AdmissionChain.Admission admission = components.admission(request, options.mode());
+        admission.mutate(Operation.DELETE, null, null);
+        Page page = components.lister().list(components.namespace(request), parameters.query());
+        page.entries().forEach(entry -> deleteIfPresent(entry, options, admission));
+        return responses.list(page);
     }
 
-    /** The defaults of the contract come first: those of the kind build on them. */
-    private ObjectNode defaulted(ObjectNode object) {
-        Defaulter.apply(object, resource.schema());
-        resource.strategy().applyDefaults(object);
-        return object;
-    }
-
-    private void deleteIfThere(Entry entry, DeleteOptions options) {
-        Metadata metadata = Metadata.of(new StoredObject(entry.value()).tree());
+    private void deleteIfPresent(Entry entry, DeleteOptions options, AdmissionChain.Admission admission) {
+        Metadata metadata = Metadata.of(StoredObject.of(entry).tree());
         try {
-            store.delete(metadata.namespace(), metadata.name(), options);
+            delete(metadata.namespace(), metadata.name(), options, admission);
         } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND) {
                 throw e;
@@ -215,29 +171,10 @@ public final class ResourceEndpoint implements Endpoint {
         }
     }
 
-    private UpdateResult update(RequestContext request, ObjectUpdate transition, Mode mode) {
-        ObjectAddress target = target(request.info());
-        Part part = request.info().subresource().equals("status") ? Part.STATUS : Part.OBJECT;
-        ObjectUpdate admitted = new AdmittedUpdate(transition, admission, request);
-        return store.update(target.namespace(), target.name(), admitted, new UpdateOptions(mode, part));
-    }
-
-    private Response updated(ObjectResponses answers, RequestContext request, UpdateResult updated) {
-        boolean created = updated.outcome() == UpdateResult.Outcome.CREATED;
-        Response.Status status = created ? Response.Status.CREATED : Response.Status.OK;
-        updated.warnings().forEach(request::warn);
-        return answers.object(status, updated.object());
-    }
-
-    private static FieldOwner owner(RequestContext request, WriteParameters parameters) {
-        return new FieldOwner(parameters.manager(), request.info().subresource());
-    }
-
-    private ObjectAddress target(RequestInfo info) {
-        return new ObjectAddress(namespace(info), ObjectChecks.requireValidName(info.name()));
-    }
-
-    private String namespace(RequestInfo info) {
-        return resource.descriptor().namespaced() ? info.namespace() : "";
+    private DeleteResult delete(
+            String namespace, String name, DeleteOptions options, AdmissionChain.Admission admission) {
+        return components
+                .store()
+                .delete(namespace, name, options, old -> admission.validate(Operation.DELETE, null, old));
     }
 }

@@ -1,7 +1,9 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.model.catalog.Printable;
+import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
@@ -10,151 +12,162 @@ import dev.kontract.server.endpoints.body.SentBody;
 import dev.kontract.server.endpoints.option.GetParameters;
 import dev.kontract.server.endpoints.option.WriteParameters;
 import dev.kontract.server.endpoints.response.ObjectResponses;
-import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.patch.ObjectPatch;
-import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.UpdateOptions;
-import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.registry.UpdateResult;
+import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.request.RequestContext;
-import jakarta.ws.rs.core.Response;
+import dev.kontract.server.view.ApiResponse;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code scale} of a workload: read, replaced and patched as a small object of its own. */
+/** The {@code scale} subresource: the number of replicas, read, replaced and patched as a small object of its own. */
 final class ScaleEndpoint implements Endpoint {
 
-    private final Printable type;
-    private final GenericStore store;
-    private final ResourceViews views;
+    private final Subresource declared;
+    private final KindComponents components;
     private final RequestBodies bodies;
     private final PatchReader patches;
     private final ScaleOwnership ownership;
 
-    /**
-     * The scale of the objects in {@code store}.
-     *
-     * @param type what the contract says of scales
-     * @param bodies reads scales
-     * @param patches reads patches of scales
-     * @param ownership records who owns the replicas
-     */
-    ScaleEndpoint(
-            Printable type,
-            GenericStore store,
-            ResourceViews views,
-            RequestBodies bodies,
-            PatchReader patches,
-            ScaleOwnership ownership) {
-        this.type = type;
-        this.store = store;
-        this.views = views;
-        this.bodies = bodies;
-        this.patches = patches;
-        this.ownership = ownership;
+    ScaleEndpoint(KindComponents components, Subresource declared) {
+        this.declared = declared;
+        this.components = components;
+        this.bodies = new RequestBodies(components.codec(), declared.type(), object -> object);
+        this.patches = new PatchReader(
+                components.codec(),
+                components.codec().schema(declared.schema()),
+                bodies,
+                FieldOwnership.ofObjects(components));
+        this.ownership = new ScaleOwnership(components, declared);
     }
 
     @Override
-    public Response get() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
-        ObjectAddress target = ObjectAddress.of(request.info());
+    public ApiResponse get(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
-        return answer(answers, store.get(target.namespace(), target.name(), parameters.resourceVersion()));
+        return response(
+                responses, components.store().get(address.namespace(), address.name(), parameters.resourceVersion()));
     }
 
     @Override
-    public Response put() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
+    public ApiResponse update(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
-        ObjectAddress target = ObjectAddress.of(request.info());
-        ObjectNode scale = checked(bodies.object(request, parameters.fieldValidation()), target);
-        ObjectUpdate scaling = new Scaling(
+        ObjectAddress address = components.address(request);
+        ObjectNode scale = checked(bodies.object(request, parameters.fieldValidation()), address);
+        return update(
+                responses,
+                request,
+                address,
                 workload -> ownership.updated(workload, scale, parameters.manager()),
-                Metadata.of(scale).uid());
-        return update(answers, request, target, scaling, parameters);
+                Metadata.of(scale).uid(),
+                parameters);
     }
 
     @Override
-    public Response patch() {
-        RequestContext request = RequestContext.current();
-        ObjectResponses answers = views.objectAnswers(request);
-        ObjectAddress target = ObjectAddress.of(request.info());
+    public ApiResponse patch(RequestContext request) {
+        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectAddress address = components.address(request);
         if (PatchReader.isApply(request)) {
-            return apply(answers, request, target);
+            return apply(responses, request, address);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
         Supplier<SentBody<ObjectPatch>> sent = patches.patch(request);
         PatchedBodies patched = patches.bodies(request, parameters);
-        ObjectUpdate scaling = new Scaling(
+        return update(
+                responses,
+                request,
+                address,
                 workload -> {
                     SentBody<ObjectPatch> patch = sent.get();
                     ObjectNode scale = patched.read(patch.content().applyTo(ownership.scaleOf(workload)), patch);
-                    return ownership.updated(workload, checked(scale, target), parameters.manager());
+                    return ownership.updated(workload, checked(scale, address), parameters.manager());
                 },
-                "");
-        return update(answers, request, target, scaling, parameters);
+                "",
+                parameters);
     }
 
-    private Response apply(ObjectResponses answers, RequestContext request, ObjectAddress target) {
+    private ApiResponse apply(ObjectResponses responses, RequestContext request, ObjectAddress address) {
         WriteParameters parameters = WriteParameters.ofApply(request);
         Supplier<SentBody<ObjectNode>> sent = PatchReader.deferred(() -> patches.config(request));
         ConflictResolution onConflict = PatchReader.onConflict(request);
         PatchedBodies merged = patches.bodies(request, parameters);
-        ObjectUpdate scaling = new Scaling(
+        return update(
+                responses,
+                request,
+                address,
                 workload -> {
                     SentBody<ObjectNode> config = sent.get();
                     ObjectNode applied =
                             ownership.applied(workload, config.content(), parameters.manager(), onConflict);
-                    return ownership.carried(workload, checked(merged.readApplied(applied, config), target));
+                    return checked(merged.readApplied(applied, config), address);
                 },
-                "");
-        return update(answers, request, target, scaling, parameters);
+                "",
+                parameters);
     }
 
-    private static ObjectNode checked(ObjectNode scale, ObjectAddress target) {
-        ObjectChecks.requireNamespace(scale, target.namespace());
-        ObjectChecks.requireName(scale, target.name());
+    private static ObjectNode checked(ObjectNode scale, ObjectAddress address) {
+        ObjectChecks.requireNamespace(scale, address.namespace());
+        ObjectChecks.requireName(scale, address.name());
         return scale;
     }
 
-    private Response update(
-            ObjectResponses answers,
+    private ApiResponse update(
+            ObjectResponses responses,
             RequestContext request,
-            ObjectAddress target,
-            ObjectUpdate scaling,
+            ObjectAddress address,
+            UnaryOperator<ObjectNode> change,
+            String uid,
             WriteParameters parameters) {
-        UpdateOptions options = new UpdateOptions(parameters.mode(), Part.OBJECT);
-        UpdateResult updated = store.update(target.namespace(), target.name(), scaling, options);
+        Scaling scaling = new Scaling(change, uid, components.admission(request, parameters.mode()));
+        UpdateResult updated = components
+                .store()
+                .update(address.namespace(), address.name(), scaling, UpdateScope.OBJECT, parameters.mode());
         updated.warnings().forEach(request::warn);
-        return answer(answers, updated.object());
+        return response(responses, updated.object());
     }
 
-    private Response answer(ObjectResponses answers, StoredObject workload) {
-        return answers.object(Response.Status.OK, type, ownership.view(workload.tree()));
+    private ApiResponse response(ObjectResponses responses, StoredObject workload) {
+        return responses.object(200, declared, ownership.view(workload.tree()));
     }
 
-    /** From a workload to the one with the scale asked for. */
-    private static final class Scaling implements ObjectUpdate {
+    /** From a workload to the one with the scale asked for; admission sees the scales and not the workloads. */
+    private final class Scaling implements ObjectUpdate {
 
         private final UnaryOperator<ObjectNode> change;
         private final String uid;
+        private final AdmissionChain.Admission admission;
 
-        Scaling(UnaryOperator<ObjectNode> change, String uid) {
+        /**
+         * An update of the scale.
+         *
+         * @param change from a workload to the scale it is to have, managed fields included
+         * @param uid the uid that the caller names, empty for none
+         */
+        Scaling(UnaryOperator<ObjectNode> change, String uid, AdmissionChain.Admission admission) {
             this.change = change;
             this.uid = uid;
+            this.admission = admission;
         }
 
         @Override
         public ObjectNode next(@Nullable ObjectNode current) {
-            return change.apply(Objects.requireNonNull(current));
+            ObjectNode workload = Objects.requireNonNull(current);
+            ObjectNode scale = change.apply(workload);
+            admission.mutate(Operation.UPDATE, scale, ownership.view(workload));
+            return ownership.carried(workload, scale);
+        }
+
+        @Override
+        public void admit(ObjectNode next, @Nullable ObjectNode current) {
+            admission.validate(Operation.UPDATE, ownership.view(next), ownership.view(Objects.requireNonNull(current)));
         }
 
         @Override

@@ -14,38 +14,37 @@ import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
 
 /**
- * Records who owns the replicas of a workload when they are written through its scale. There the owners are those of a scale,
- * in its version; what they gain or lose is carried over to the workload.
+ * Records who owns the replicas of a workload when they are written through its scale. There the managed fields are those of
+ * a scale, in its version; what changes in them is carried over to the workload.
  */
 final class ScaleOwnership {
 
     private static final String FIELD = "managedFields";
 
+    private final ScaleView view;
     private final FieldManager manager;
     private final ScaleManagedFields fields;
     private final ObjectSchema schema;
     private final Clock clock;
 
-    /**
-     * Ownership through a scale.
-     *
-     * @param scale the subresource
-     * @param schema of the scale
-     * @param workloadVersion the version of the workloads
-     * @param clock the time of writes
-     */
-    ScaleOwnership(Subresource scale, ObjectSchema schema, String workloadVersion, Clock clock) {
-        String apiVersion = scale.type().apiVersion();
-        this.manager = new FieldManager(schema, apiVersion, scale.type().kind(), "scale", FieldSet.EMPTY);
-        this.fields = new ScaleManagedFields(workloadVersion);
-        this.schema = schema;
-        this.clock = clock;
+    /** Ownership through the subresource {@code scale} of a kind. */
+    ScaleOwnership(KindComponents components, Subresource scale) {
+        this.schema = components.codec().schema(scale.schema());
+        ScaleFields paths = ScaleFields.of(scale.scalePaths()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        components.kind().descriptor() + " has a scale and does not say where its replicas are")));
+        this.view = new ScaleView(components.kind().descriptor(), scale.type(), paths);
+        this.manager =
+                new FieldManager(schema, scale.type().apiVersion(), scale.type().kind(), scale.name(), FieldSet.EMPTY);
+        this.fields = new ScaleManagedFields(
+                components.kind().descriptor().apiVersion(),
+                paths.specReplicas().path());
+        this.clock = components.clock();
     }
 
-    /** The workload as {@code scale} wants it; what that changes belongs to {@code owner}. */
+    /** The {@code scale} as it will be owned; what it changes of the one of {@code workload} belongs to {@code owner}. */
     ObjectNode updated(ObjectNode workload, ObjectNode scale, String owner) {
-        ObjectNode written = Canonicalizer.written(scale, schema);
-        return carried(workload, manager.update(scaleOf(workload), written, owner, clock.instant()));
+        return manager.update(scaleOf(workload), Canonicalizer.written(scale, schema), owner, clock.instant());
     }
 
     /**
@@ -63,23 +62,21 @@ final class ScaleOwnership {
 
     /** The workload with the replicas of {@code scale}, owned by its owners. */
     ObjectNode carried(ObjectNode workload, ObjectNode scale) {
-        ObjectNode next = ScaleView.applied(workload, scale);
-        ArrayNode owners = fields.toParent(managedFields(workload), managedFields(scale));
-        return withOwners(next, owners);
+        ObjectNode next = view.applied(workload, scale);
+        return withManagedFields(next, fields.toParent(managedFields(workload), managedFields(scale)));
     }
 
-    /** The scale of {@code workload} as it is answered, without owners. */
+    /** The scale of {@code workload} as it is answered, without managed fields. */
     ObjectNode view(ObjectNode workload) {
-        return Canonicalizer.written(ScaleView.of(workload), schema);
+        return Canonicalizer.written(view.of(workload), schema);
     }
 
     /** The scale of {@code workload} as it is written to, with the owners of the replicas. */
     ObjectNode scaleOf(ObjectNode workload) {
-        ObjectNode scale = view(workload);
-        return withOwners(scale, fields.toScale(managedFields(workload)));
+        return withManagedFields(view(workload), fields.toScale(managedFields(workload)));
     }
 
-    private static ObjectNode withOwners(ObjectNode object, ArrayNode owners) {
+    private static ObjectNode withManagedFields(ObjectNode object, ArrayNode owners) {
         ObjectNode metadata = object.withObjectProperty("metadata");
         metadata.remove(FIELD);
         if (!owners.isEmpty()) {

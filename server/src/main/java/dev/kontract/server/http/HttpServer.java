@@ -2,7 +2,6 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.http.connection.ConnectionTracker;
 import dev.kontract.server.http.connection.Connectors;
-import dev.kontract.server.http.jaxrs.JerseyBridge;
 import dev.kontract.server.http.jetty.JettyHandler;
 import dev.kontract.server.http.jetty.ProtocolErrorHandler;
 import dev.kontract.server.http.response.ActiveRequests;
@@ -13,7 +12,6 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
@@ -45,9 +43,6 @@ public final class HttpServer implements AutoCloseable {
     /** Makes a server that is not open yet. */
     public HttpServer(HttpSettings settings) {
         FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
-        CompletableFuture<JerseyBridge> bridge = CompletableFuture.supplyAsync(
-                () -> new JerseyBridge(settings.content().resources(), failures),
-                task -> new Thread(task, "start").start());
         this.workers = pool("worker", WORKERS, QUEUED);
         this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
         this.active = new ActiveRequests(writers);
@@ -63,7 +58,7 @@ public final class HttpServer implements AutoCloseable {
                 .map(port -> connectors.secure(settings.ports().bindAddress(), port))
                 .orElse(null);
         this.insecure = settings.ports().insecure().map(connectors::insecure).orElse(null);
-        RequestDispatcher dispatcher = new RequestDispatcher(settings, bridge.join(), workers);
+        RequestDispatcher dispatcher = new RequestDispatcher(settings, workers);
         RequestHandler handler = new RequestHandler(
                 settings,
                 dispatcher,

@@ -7,11 +7,12 @@ import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
-import dev.kontract.server.http.jaxrs.JaxrsResources;
 import dev.kontract.server.http.response.StatusEncoder;
+import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The parts of an HTTP server.
@@ -52,9 +53,8 @@ public record HttpSettings(
     /**
      * What answers requests.
      *
-     * @param views documents that are not resources, asked in this order
-     * @param objects answers GET requests for single objects where it can, before JAX-RS is asked
-     * @param resources the JAX-RS resources
+     * @param views documents that belong to no kind, asked in this order
+     * @param api requests for objects, by the kinds served at that moment
      */
-    public record Content(List<ReadOnlyEndpoint> views, ReadOnlyEndpoint objects, JaxrsResources resources) {}
+    public record Content(List<ReadOnlyEndpoint> views, Supplier<? extends ApiHandler> api) {}
 }

@@ -3,10 +3,10 @@ package dev.kontract.server.http;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.QueuedRequest;
 import dev.kontract.server.flowcontrol.RequestPermit;
-import dev.kontract.server.http.jaxrs.JerseyBridge;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.Optional;
@@ -23,14 +23,12 @@ final class RequestDispatcher {
     private final Predicate<String> openPaths;
     private final FlowControl flowControl;
     private final HttpSettings.Content content;
-    private final JerseyBridge bridge;
     private final Executor workers;
 
-    RequestDispatcher(HttpSettings settings, JerseyBridge bridge, Executor workers) {
+    RequestDispatcher(HttpSettings settings, Executor workers) {
         this.openPaths = settings.access().openPaths();
         this.flowControl = settings.flowControl();
         this.content = settings.content();
-        this.bridge = bridge;
         this.workers = workers;
     }
 
@@ -45,22 +43,23 @@ final class RequestDispatcher {
         }
     }
 
-    private void answer(RequestContext context, ServerResponse answer) {
+    private void answer(RequestContext context, ServerResponse response) {
         try {
-            Optional<Representation> view = view(context);
-            if (view.isPresent()) {
-                answer.represent(view.get());
+            ApiHandler api = content.api().get();
+            Optional<Representation> document = document(context, api);
+            if (document.isPresent()) {
+                response.represent(document.get());
             } else {
-                bridge.answer(context, answer);
+                response.answer(api.answer(context));
             }
-        } catch (RuntimeException e) {
-            answer.fail(e);
+        } catch (RuntimeException | StackOverflowError e) {
+            response.fail(e);
         }
     }
 
-    private Optional<Representation> view(RequestContext context) {
+    private Optional<Representation> document(RequestContext context, ApiHandler api) {
         if (context.info().isResourceRequest()) {
-            return context.method().equals("GET") ? content.objects().get(context) : Optional.empty();
+            return context.method().equals("GET") ? api.immediate(context) : Optional.empty();
         }
         if (!context.method().equals("GET") && isDocument(context.info().trimmedPath())) {
             throw StatusException.methodNotAllowed();

@@ -3,33 +3,49 @@ package dev.kontract.server.printers;
 import static dev.kontract.server.printers.CellTexts.joined;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 
-/** The printers by kind. A kind that is not here shows the fields its columns name. */
-final class CellPrinters {
+/** The cell printers by kind. A kind that is not here shows the fields its columns name. Immutable. */
+public final class CellPrinters {
 
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
 
-    private static final Map<String, CellPrinter> BY_KIND = Map.ofEntries(
-            Map.entry("ClusterRoleBinding", BindingCells::of),
-            Map.entry("ConfigMap", CellPrinters::configMap),
-            Map.entry("ControllerRevision", CellPrinters::controllerRevision),
-            Map.entry("Event", EventCells::of),
-            Map.entry("PersistentVolumeClaim", ClaimCells::of),
-            Map.entry("Pod", PodCells::of),
-            Map.entry("RoleBinding", BindingCells::of),
-            Map.entry("Scale", CellPrinters::scale),
-            Map.entry("Secret", CellPrinters::secret),
-            Map.entry("Service", ServiceCells::of),
-            Map.entry("ServiceAccount", CellPrinters::serviceAccount),
-            Map.entry("StatefulSet", CellPrinters::statefulSet));
+    private final Map<GroupVersionKind, CellPrinter> byKind;
 
-    private CellPrinters() {}
+    private CellPrinters(Map<GroupVersionKind, CellPrinter> byKind) {
+        this.byKind = byKind;
+    }
 
-    static CellPrinter of(String kind) {
-        return BY_KIND.getOrDefault(kind, NOTHING);
+    /**
+     * The printers that are built in.
+     *
+     * @param accessControl the full name of the access-control group
+     */
+    public static CellPrinters builtIn(String accessControl) {
+        return new CellPrinters(Map.ofEntries(
+                kind(accessControl, "ClusterRoleBinding", BindingCells::of),
+                kind(accessControl, "RoleBinding", BindingCells::of),
+                kind("apps", "ControllerRevision", CellPrinters::controllerRevision),
+                kind("apps", "StatefulSet", CellPrinters::statefulSet),
+                kind("autoscaling", "Scale", CellPrinters::scale),
+                kind("", "ConfigMap", CellPrinters::configMap),
+                kind("", "Event", EventCells::of),
+                kind("", "PersistentVolumeClaim", ClaimCells::of),
+                kind("", "Pod", new PodCells()),
+                kind("", "Secret", CellPrinters::secret),
+                kind("", "Service", ServiceCells::of),
+                kind("", "ServiceAccount", CellPrinters::serviceAccount)));
+    }
+
+    private static Map.Entry<GroupVersionKind, CellPrinter> kind(String group, String kind, CellPrinter printer) {
+        return Map.entry(new GroupVersionKind(group, "v1", kind), printer);
+    }
+
+    CellPrinter of(GroupVersionKind type) {
+        return byKind.getOrDefault(type, NOTHING);
     }
 
     private static Map<String, ?> configMap(JsonNode map, Instant now) {

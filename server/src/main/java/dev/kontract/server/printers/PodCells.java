@@ -4,18 +4,20 @@ import static dev.kontract.server.printers.CellTexts.items;
 import static dev.kontract.server.printers.CellTexts.orNone;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The cells of a pod. */
-final class PodCells {
+final class PodCells implements CellPrinter {
 
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
-    private PodCells() {}
-
-    static Map<String, ?> of(JsonNode pod, Instant now) {
+    @Override
+    public Map<String, ?> cells(JsonNode pod, Instant now) {
         ContainerStates containers = ContainerStates.of(pod);
         JsonNode status = pod.path("status");
         return Map.of(
@@ -26,6 +28,21 @@ final class PodCells {
                 "Node", orNone(pod.path("spec").path("nodeName").asText()),
                 "Nominated Node", orNone(status.path("nominatedNodeName").asText()),
                 "Readiness Gates", readinessGates(pod));
+    }
+
+    /** Says of a pod that has ended that nothing more will come of it. */
+    @Override
+    public @Nullable ObjectNode condition(JsonNode pod) {
+        String phase = pod.path("status").path("phase").asText();
+        if (!ENDED.contains(phase)) {
+            return null;
+        }
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("type", "Completed")
+                .put("status", "True")
+                .put("reason", phase)
+                .put("message", phase.equals("Failed") ? "The pod failed." : "The pod has completed successfully.");
     }
 
     private static String phase(JsonNode pod, String reason) {

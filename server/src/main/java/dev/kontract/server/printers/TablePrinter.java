@@ -12,11 +12,12 @@ import java.util.Map;
 /**
  * Lays out objects as a {@code Table} for people. Objects are shared with the table, not copied.
  *
+ * @param cells computes the cells that are not the value of a field
  * @param version of the group {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
  * @param includeObject how much of the object a row carries
  * @param now ages are counted up to here
  */
-public record TablePrinter(String version, IncludeObject includeObject, Instant now) {
+public record TablePrinter(CellPrinters cells, String version, IncludeObject includeObject, Instant now) {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String AGE = "Age";
@@ -81,9 +82,9 @@ public record TablePrinter(String version, IncludeObject includeObject, Instant 
 
     private ObjectNode row(Printable printable, JsonNode object) {
         ObjectNode row = NODES.objectNode();
-        ArrayNode cells = row.putArray("cells");
-        Map<String, ?> computed = CellPrinters.of(printable.type().kind()).cells(object, now);
-        printable.printerColumns().forEach(column -> cells.add(cell(column, object, computed)));
+        ArrayNode shown = row.putArray("cells");
+        Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
+        printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
         addConditions(row, printable, object);
         return row.set("object", included(object));
     }
@@ -111,18 +112,12 @@ public record TablePrinter(String version, IncludeObject includeObject, Instant 
         return value;
     }
 
-    /** Says of a pod that has ended that nothing more will come of it. */
-    private static void addConditions(ObjectNode row, Printable printable, JsonNode object) {
-        String phase = object.path("status").path("phase").asText();
-        if (!printable.type().kind().equals("Pod") || !(phase.equals("Succeeded") || phase.equals("Failed"))) {
-            return;
+    /** What the kind has to say of a row as a whole, such as that a pod has ended. */
+    private void addConditions(ObjectNode row, Printable printable, JsonNode object) {
+        ObjectNode condition = cells.of(printable.type()).condition(object);
+        if (condition != null) {
+            row.putArray("conditions").add(condition);
         }
-        row.putArray("conditions")
-                .addObject()
-                .put("type", "Completed")
-                .put("status", "True")
-                .put("reason", phase)
-                .put("message", phase.equals("Failed") ? "The pod failed." : "The pod has completed successfully.");
     }
 
     private JsonNode included(JsonNode object) {

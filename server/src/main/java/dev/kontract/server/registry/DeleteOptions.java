@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param resourceVersion the only state meant, or null
  */
 public record DeleteOptions(
-        UpdateOptions.Mode mode,
+        WriteMode mode,
         @Nullable Long gracePeriodSeconds,
         @Nullable Propagation propagation,
         @Nullable String uid,

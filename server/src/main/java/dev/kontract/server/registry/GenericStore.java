@@ -2,8 +2,6 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteResult.Outcome;
-import dev.kontract.server.registry.UpdateOptions.Mode;
-import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
@@ -11,10 +9,11 @@ import dev.kontract.server.storage.StorageException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The writing verbs and the plain read of one resource. Safe for use by many threads.
+ * The writing verbs and the plain read of one kind. Safe for use by many threads.
  *
  * <p>A write is a straight line. Create: proposed object, filled in and checked ({@link CreatePreparation}), encoded, added.
  * Update: current object, {@link ObjectUpdate} to the proposed one, checked against the current one ({@link UpdatePreparation}),
@@ -23,9 +22,11 @@ import java.util.function.Supplier;
  */
 public final class GenericStore {
 
-    private final ServedKind resource;
+    /** For writes of the server itself, which nothing has to admit. */
+    public static final Consumer<ObjectNode> NO_ADMISSION = object -> {};
+
+    private final ServedKind kind;
     private final Storage storage;
-    private final NamespaceLifecycle namespaces;
     private final ObjectEncoder encoder;
     private final ResourceErrors refusals;
     private final CreatePreparation creation;
@@ -34,36 +35,28 @@ public final class GenericStore {
     private final NameGenerator names;
 
     /**
-     * The store of one resource.
+     * The store of one kind.
      *
-     * @param resource what is stored
+     * @param kind what is stored
      * @param storage where
-     * @param namespaces which namespaces may be written to
      * @param encoder makes the bytes that are stored
      * @param clock the time written into objects
      * @param random for names and uids
      */
-    public GenericStore(
-            ServedKind resource,
-            Storage storage,
-            NamespaceLifecycle namespaces,
-            ObjectEncoder encoder,
-            Clock clock,
-            Randomness random) {
-        this.resource = resource;
+    public GenericStore(ServedKind kind, Storage storage, ObjectEncoder encoder, Clock clock, Randomness random) {
+        this.kind = kind;
         this.storage = storage;
-        this.namespaces = namespaces;
         this.encoder = encoder;
-        this.refusals = new ResourceErrors(resource.descriptor());
-        this.creation = new CreatePreparation(resource, clock, random::uid);
-        this.updating = new UpdatePreparation(resource);
-        this.deletion = new DeletePreparation(resource, clock);
+        this.refusals = new ResourceErrors(kind.descriptor());
+        this.creation = new CreatePreparation(kind, clock, random::uid);
+        this.updating = new UpdatePreparation(kind);
+        this.deletion = new DeletePreparation(kind, clock);
         this.names = new NameGenerator(random);
     }
 
     /** What is stored here. */
-    public ServedKind resource() {
-        return resource;
+    public ServedKind kind() {
+        return kind;
     }
 
     /**
@@ -94,46 +87,46 @@ public final class GenericStore {
      * Adds an object. A {@code generateName} makes the name, again when it is taken.
      *
      * @param proposed the object, defaults set and owners recorded; taken over
+     * @param admission sees the object that meets the rules of its kind, and may refuse it
      * @return what is stored, or would be
      */
-    public StoredObject create(String namespace, ObjectNode proposed, Mode mode) {
-        namespaces.requireOpen(
-                resource.descriptor(), namespace, Metadata.of(proposed).name());
+    public StoredObject create(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
         Metadata metadata = Metadata.of(proposed);
         if (!metadata.name().isEmpty() || metadata.generateName().isEmpty()) {
-            return add(namespace, proposed, mode);
+            return add(namespace, proposed, mode, admission);
         }
         for (int attempt = 1; attempt < NameGenerator.ATTEMPTS; attempt++) {
             ObjectNode named = names.named(proposed.deepCopy());
             if (find(namespace, Metadata.of(named).name()).isEmpty()) {
-                return add(namespace, named, mode);
+                return add(namespace, named, mode, admission);
             }
         }
         ObjectNode last = names.named(proposed);
         if (find(namespace, Metadata.of(last).name()).isPresent()) {
             throw refusals.generateNameConflict(Metadata.of(last).name());
         }
-        return add(namespace, last, mode);
+        return add(namespace, last, mode, admission);
     }
 
-    private StoredObject add(String namespace, ObjectNode proposed, Mode mode) {
+    private StoredObject add(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
         ValidatedObject object = creation.validated(proposed, namespace);
+        admission.accept(object.object());
         return addIfAbsent(namespace, object, mode).orElseThrow(() -> occupied(namespace, object));
     }
 
     /** Empty when there is an object of that name, which another write may have created just now. */
-    private Optional<StoredObject> addIfAbsent(String namespace, ValidatedObject object, Mode mode) {
+    private Optional<StoredObject> addIfAbsent(String namespace, ValidatedObject object, WriteMode mode) {
         String name = Metadata.of(object.object()).name();
         if (find(namespace, name).isPresent()) {
             return Optional.empty();
         }
-        if (mode == Mode.DRY_RUN) {
+        if (mode == WriteMode.DRY_RUN) {
             return Optional.of(new StoredObject(encoder.encode(object.object()), object.object()));
         }
         return unlessOvertaken(() -> storage.create(
-                        resource.keys().key(namespace, name),
+                        kind.keys().key(namespace, name),
                         document(object),
-                        resource.strategy().timeToLive(object.object())))
+                        kind.strategy().timeToLive(object.object())))
                 .map(written -> stored(written, object));
     }
 
@@ -151,12 +144,13 @@ public final class GenericStore {
      * @throws StatusException 404 when it is missing, 409 when it is not in the state the caller knows, 422 when the result
      *     breaks a rule
      */
-    public UpdateResult update(String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
+    public UpdateResult update(
+            String namespace, String name, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
         while (true) {
             Optional<Entry> entry = find(namespace, name);
             Optional<UpdateResult> updated = entry.isEmpty()
-                    ? createByUpdate(namespace, name, transition, options)
-                    : attempt(namespace, name, entry.get(), transition, options);
+                    ? createByUpdate(namespace, name, transition, scope, mode)
+                    : attempt(namespace, name, entry.get(), transition, scope, mode);
             if (updated.isPresent()) {
                 return updated.get();
             }
@@ -165,8 +159,8 @@ public final class GenericStore {
 
     /** One attempt to create the object; empty when another write created it in between. */
     private Optional<UpdateResult> createByUpdate(
-            String namespace, String name, ObjectUpdate transition, UpdateOptions options) {
-        if (options.part() != Part.OBJECT || !transition.createsWhereMissing(resource.strategy())) {
+            String namespace, String name, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
+        if (!scope.isWholeObject() || !transition.createsWhereMissing(kind.strategy())) {
             throw refusals.notFound(name);
         }
         updating.checkUid(transition, namespace, name, "");
@@ -180,57 +174,50 @@ public final class GenericStore {
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
-        namespaces.requireOpen(resource.descriptor(), namespace, metadata.name());
-        return addIfAbsent(namespace, creation.validated(proposed, namespace), options.mode())
+        ValidatedObject object = creation.validated(proposed, namespace);
+        transition.admit(object.object(), null);
+        return addIfAbsent(namespace, object, mode)
                 .map(created -> new UpdateResult(
-                        created,
-                        UpdateResult.Outcome.CREATED,
-                        resource.strategy().warnings(created.content())));
+                        created, UpdateResult.Outcome.CREATED, kind.strategy().warnings(created.content())));
     }
 
     /** One attempt to change the object; empty when another write came in between. */
     private Optional<UpdateResult> attempt(
-            String namespace, String name, Entry entry, ObjectUpdate transition, UpdateOptions options) {
+            String namespace, String name, Entry entry, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
         ObjectNode current = StoredObject.of(entry).tree();
         updating.checkUid(transition, namespace, name, Metadata.of(current).uid());
-        ValidatedObject object = updating.validated(transition.next(current), current, options.part());
-        List<String> warnings = options.part() == Part.OBJECT
-                ? resource.strategy().warningsOnUpdate(object.object(), current)
-                : List.of();
-        return written(entry, current, object, options)
+        ValidatedObject object = updating.validated(transition.next(current), current, scope);
+        transition.admit(object.object(), current);
+        List<String> warnings = scope.warnings(kind.strategy(), object.object(), current);
+        return written(entry, current, object, mode)
                 .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
     }
 
-    private Optional<StoredObject> written(
-            Entry entry, ObjectNode current, ValidatedObject object, UpdateOptions options) {
+    private Optional<StoredObject> written(Entry entry, ObjectNode current, ValidatedObject object, WriteMode mode) {
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
-            return remove(entry, object, options.mode()).map(gone -> new StoredObject(encoder.encode(object.object())));
+            return remove(entry, object, mode).map(gone -> new StoredObject(encoder.encode(object.object())));
         }
         EncodedObject document = document(object);
-        if (options.isDryRun() || document.isStoredIn(entry)) {
+        if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
             return Optional.of(new StoredObject(document.at(entry.revision()), object.object()));
         }
         return unlessOvertaken(() -> storage.update(
-                        entry.key(),
-                        entry.revision(),
-                        document,
-                        resource.strategy().timeToLive(object.object())))
+                        entry.key(), entry.revision(), document, kind.strategy().timeToLive(object.object())))
                 .map(written -> stored(written, object));
     }
 
     /**
      * Deletes an object, or marks it and lets it wait.
      *
+     * @param admission sees the object that is to go, and may refuse that
      * @throws StatusException 404 when there is none, 409 when it is not the one the caller means
      */
-    public DeleteResult delete(String namespace, String name, DeleteOptions options) {
+    public DeleteResult delete(String namespace, String name, DeleteOptions options, Consumer<ObjectNode> admission) {
         while (true) {
             Entry entry = find(namespace, name).orElseThrow(() -> refusals.notFound(name));
             ObjectNode current = StoredObject.of(entry).tree();
-            resource.strategy().refusesDeletion(current).ifPresent(why -> {
-                throw refusals.forbidden(name, why);
-            });
             deletion.checkPreconditions(current, options);
+            admission.accept(current);
             ObjectNode marked = deletion.marked(current, options);
             Optional<DeleteResult> deleted = deletion.isHeld(marked)
                     ? hold(entry, marked, options.mode()).map(stored -> new DeleteResult(stored, Outcome.WAITING))
@@ -242,9 +229,9 @@ public final class GenericStore {
         }
     }
 
-    private Optional<StoredObject> hold(Entry entry, ObjectNode marked, Mode mode) {
+    private Optional<StoredObject> hold(Entry entry, ObjectNode marked, WriteMode mode) {
         EncodedObject document = document(new ValidatedObject(marked));
-        if (mode == Mode.DRY_RUN || document.isStoredIn(entry)) {
+        if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
             return Optional.of(new StoredObject(document.at(entry.revision())));
         }
         return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
@@ -252,8 +239,8 @@ public final class GenericStore {
     }
 
     /** Takes an object out of the storage; watches are told its stored state, the caller the {@code last} one. */
-    private Optional<StoredObject> remove(Entry entry, ValidatedObject last, Mode mode) {
-        if (mode == Mode.DRY_RUN) {
+    private Optional<StoredObject> remove(Entry entry, ValidatedObject last, WriteMode mode) {
+        if (mode == WriteMode.DRY_RUN) {
             return Optional.of(new StoredObject(document(last).at(entry.revision())));
         }
         EncodedObject stored = EncodedObject.of(StoredObject.of(entry).tree(), encoder::encode);
@@ -262,7 +249,7 @@ public final class GenericStore {
     }
 
     private Optional<Entry> find(String namespace, String name) {
-        return storage.get(resource.keys().key(namespace, name));
+        return storage.get(kind.keys().key(namespace, name));
     }
 
     private static StoredObject stored(Entry written, ValidatedObject object) {

@@ -1,17 +1,30 @@
 package dev.kontract.server.registry;
 
-import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.util.List;
+import java.util.Set;
 
-/** Which namespaces take new objects: those that exist and are not going away. */
-public final class NamespaceLifecycle {
+/**
+ * Objects are created only in namespaces that exist and are not being deleted, and the namespaces every cluster needs are
+ * not deleted at all.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#namespacelifecycle">
+ *     NamespaceLifecycle</a>
+ */
+public final class NamespaceLifecycle implements AdmissionPlugin {
 
     private static final Keys KEYS = Keys.of("", "namespaces");
+    private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
+
+    /** Its reviews ask about namespaces, which need not exist for that. */
+    private static final String REVIEWS = "authorization.k8s.io";
 
     private final Storage storage;
 
@@ -21,21 +34,33 @@ public final class NamespaceLifecycle {
     }
 
     /**
-     * Throws unless an object may be created in a namespace.
+     * Refuses a create.
      *
-     * @throws StatusException 404 when the namespace is missing, 403 when it is being deleted
+     * @throws StatusException 404 when the namespace is missing, 403 when it is being deleted or may not be deleted
      */
-    void requireOpen(ResourceDescriptor resource, String namespace, String name) {
-        if (!resource.namespaced()) {
-            return;
+    @Override
+    public void mutate(AdmissionRequest request) {
+        if (request.operation() == Operation.DELETE
+                && request.isFor("", "namespaces")
+                && IMMORTAL.contains(request.name())) {
+            throw StatusException.forbidden("", "namespaces", request.name(), "this namespace may not be deleted");
         }
+        if (request.operation() == Operation.CREATE
+                && request.resource().namespaced()
+                && !request.resource().group().equals(REVIEWS)) {
+            requireActive(request);
+        }
+    }
+
+    private void requireActive(AdmissionRequest request) {
+        String namespace = request.namespace();
         Entry entry = storage.get(KEYS.key("", namespace))
                 .orElseThrow(() -> StatusException.notFound("", "namespaces", namespace));
         if (entry.derived(NamespaceLifecycle::isTerminating)) {
             throw StatusException.forbidden(
-                            resource.group(),
-                            resource.plural(),
-                            name,
+                            request.resource().group(),
+                            request.resource().plural(),
+                            request.objectName(),
                             "unable to create new content in namespace " + namespace
                                     + " because it is being terminated")
                     .withCauses(List.of(new FieldError(

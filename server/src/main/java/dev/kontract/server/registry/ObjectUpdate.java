@@ -18,6 +18,14 @@ public interface ObjectUpdate {
      */
     ObjectNode next(@Nullable ObjectNode current);
 
+    /**
+     * Admits what is to be stored, once the rules of the kind are met.
+     *
+     * @param current the stored object, or null where there is none
+     * @throws dev.kontract.server.status.StatusException when admission refuses it
+     */
+    default void admit(ObjectNode next, @Nullable ObjectNode current) {}
+
     /** The only object meant, by its uid; empty when any object of that name is. */
     default String requiredUid() {
         return "";

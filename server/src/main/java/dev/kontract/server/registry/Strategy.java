@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,11 +70,6 @@ public interface Strategy {
     /** Whether the answer to a deletion is the object that is gone, not a word that it is. */
     default boolean returnsDeletedObject() {
         return false;
-    }
-
-    /** Why an object must not be deleted, empty when it may be. */
-    default Optional<String> refusesDeletion(ObjectNode object) {
-        return Optional.empty();
     }
 
     /** Marks an object that starts to wait for its removal. */

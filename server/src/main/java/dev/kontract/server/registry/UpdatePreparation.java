@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ManagedFieldsTimes;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.ValueOrder;
-import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
@@ -22,16 +21,16 @@ final class UpdatePreparation {
 
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
 
-    private final ServedKind resource;
+    private final ServedKind kind;
     private final ResourceErrors refusals;
 
-    UpdatePreparation(ServedKind resource) {
-        this.resource = resource;
-        this.refusals = new ResourceErrors(resource.descriptor());
+    UpdatePreparation(ServedKind kind) {
+        this.kind = kind;
+        this.refusals = new ResourceErrors(kind.descriptor());
     }
 
     /** Puts back what the server owns, lets the kind prepare the object, and checks it against the current one. */
-    ValidatedObject validated(ObjectNode proposed, ObjectNode current, Part part) {
+    ValidatedObject validated(ObjectNode proposed, ObjectNode current, UpdateScope scope) {
         Metadata next = Metadata.of(proposed);
         Metadata before = Metadata.of(current);
         checkVersion(next, before);
@@ -42,29 +41,18 @@ final class UpdatePreparation {
             }
         }
         FieldErrors errors = new FieldErrors();
-        switch (part) {
-            case STATUS -> {
-                resource.strategy().prepareForStatusUpdate(proposed, current);
-                common(proposed, current, errors);
-                resource.strategy().validateStatusUpdate(proposed, current, errors);
-            }
-            case FINALIZERS -> {
-                common(proposed, current, errors);
-                resource.strategy().validateFinalizersUpdate(proposed, current, errors);
-            }
-            case OBJECT -> {
-                resource.strategy().prepareForUpdate(proposed, current);
-                countGeneration(proposed, current);
-                common(proposed, current, errors);
-                resource.strategy().validateUpdate(proposed, current, errors);
-            }
+        scope.prepare(kind.strategy(), proposed, current);
+        if (scope.isWholeObject()) {
+            countGeneration(proposed, current);
         }
+        common(proposed, current, errors);
+        scope.validate(kind.strategy(), proposed, current, errors);
         refusals.ifAny(errors, next.name());
         return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current));
     }
 
     private void common(ObjectNode proposed, ObjectNode current, FieldErrors errors) {
-        ObjectMetaValidation.common(proposed, resource.scope(), errors);
+        ObjectMetaValidation.common(proposed, kind.scope(), errors);
         ObjectMetaUpdateValidation.common(proposed, current, errors);
     }
 
@@ -100,17 +88,17 @@ final class UpdatePreparation {
 
     /** The key as the real server has it, which names no group. */
     private String path(String namespace, String name) {
-        return resource.descriptor().plural() + '/' + (namespace.isEmpty() ? "" : namespace + '/') + name;
+        return kind.descriptor().plural() + '/' + (namespace.isEmpty() ? "" : namespace + '/') + name;
     }
 
     private void requireUnconditional(Metadata next) {
-        if (!resource.strategy().allowsUnconditionalUpdate()) {
+        if (!kind.strategy().allowsUnconditionalUpdate()) {
             throw refusals.versionMissing(next.name());
         }
     }
 
     private void countGeneration(ObjectNode proposed, ObjectNode current) {
-        if (resource.strategy().tracksGeneration() && differs(proposed, current)) {
+        if (kind.strategy().tracksGeneration() && differs(proposed, current)) {
             Metadata.of(proposed).generation(Metadata.of(current).generation() + 1);
         }
     }
@@ -121,7 +109,7 @@ final class UpdatePreparation {
         ObjectNode was = withoutSystemParts(current);
         return !own.equals(was)
                 && !ValueOrder.equal(
-                        Canonicalizer.stored(own, resource.schema()), Canonicalizer.stored(was, resource.schema()));
+                        Canonicalizer.stored(own, kind.schema()), Canonicalizer.stored(was, kind.schema()));
     }
 
     private static ObjectNode withoutSystemParts(ObjectNode object) {

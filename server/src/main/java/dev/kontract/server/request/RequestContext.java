@@ -9,12 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request for whoever answers it: what it asks for, who asks, and its bytes.
  *
- * <p>Bound to the thread that answers ({@link #current()}) for as long as the answer is worked out. Not thread-safe; a
- * stream that outlives the call takes what it needs out of it first.
+ * <p>Not thread-safe: one thread at a time works on the answer, and a stream that outlives the call takes what it needs
+ * out of it first.
  */
 public final class RequestContext {
 
-    private static final ThreadLocal<RequestContext> CURRENT = new ThreadLocal<>();
     private static final byte[] NO_BODY = {};
     private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
 
@@ -39,34 +38,6 @@ public final class RequestContext {
         this.method = method;
         this.query = query;
         this.headers = headers;
-    }
-
-    /**
-     * The request this thread answers.
-     *
-     * @throws IllegalStateException outside of a request
-     */
-    public static RequestContext current() {
-        RequestContext context = CURRENT.get();
-        if (context == null) {
-            throw new IllegalStateException("no request on this thread");
-        }
-        return context;
-    }
-
-    /** Runs {@code answer} with this as the current request. */
-    public void run(Runnable answer) {
-        RequestContext outer = CURRENT.get();
-        CURRENT.set(this);
-        try {
-            answer.run();
-        } finally {
-            if (outer == null) {
-                CURRENT.remove();
-            } else {
-                CURRENT.set(outer);
-            }
-        }
     }
 
     /** What is asked for. */

@@ -25,6 +25,11 @@ public record Representation(int status, String contentType, Map<String, String>
         return new Representation(200, contentType, Map.of(), body);
     }
 
+    /** The same with another HTTP status. */
+    public Representation withStatus(int code) {
+        return new Representation(code, contentType, headers, body);
+    }
+
     /** The same with one more header. */
     public Representation with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);

@@ -9,7 +9,6 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.GenericStore;
-import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.ServedKind;
@@ -19,7 +18,6 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import java.time.Clock;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,8 @@ final class StoredRbacObjectsTest {
     private static final ObjectSchema SCHEMA = CODEC.schema("ClusterRole");
 
     private final MemoryStorage storage = new MemoryStorage();
-    private final StoredRbacObjects objects = new StoredRbacObjects(Map.of("ClusterRole", store()), storage);
+    private final StoredRbacObjects objects =
+            new StoredRbacObjects(type -> store(), "rbac.authorization.k8s.io", storage);
 
     @AfterEach
     void close() {
@@ -77,7 +76,6 @@ final class StoredRbacObjectsTest {
         return new GenericStore(
                 new ServedKind(ROLES, SCHEMA, new Strategy() {}),
                 storage,
-                new NamespaceLifecycle(storage),
                 new ObjectEncoder(CODEC, SCHEMA),
                 Clock.systemUTC(),
                 new Randomness() {

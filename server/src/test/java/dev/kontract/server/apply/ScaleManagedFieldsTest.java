@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.Path;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class ScaleManagedFieldsTest {
             {"manager":"other","operation":"Update","apiVersion":"apps/v1",\
             "fieldsType":"FieldsV1","fieldsV1":{"f:spec":{"f:revisionHistoryLimit":{}}}}]""";
 
-    private final ScaleManagedFields fields = new ScaleManagedFields("apps/v1");
+    private final ScaleManagedFields fields = new ScaleManagedFields("apps/v1", Path.of("spec", "replicas"));
     private final FieldManager scales = Kinds.manager("Scale", "scale");
 
     @Test

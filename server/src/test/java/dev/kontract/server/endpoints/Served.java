@@ -3,9 +3,10 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.registry.Admission;
-import dev.kontract.server.registry.NamespaceLifecycle;
+import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.apps.AppsStrategies;
@@ -15,8 +16,9 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
-import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,26 +33,32 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** StatefulSets, served to callers in the same thread, and a first one called {@code s} in the namespace {@code default}. */
 final class Served implements AutoCloseable {
 
     static final String SET = "/apis/apps/v1/namespaces/default/statefulsets/s";
 
+    private static final GroupVersionKind TYPE = new GroupVersionKind("apps", "v1", "StatefulSet");
     private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static final Codec CODEC = Codec.of(CONTRACT);
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
     static final ServedKind RESOURCE = new ServedKind(
-            Catalog.of(CONTRACT).byKind("apps", "v1", "StatefulSet").orElseThrow(),
+            Catalog.of(CONTRACT).byKind(TYPE).orElseThrow(),
             CODEC.schema("StatefulSet"),
-            Objects.requireNonNull(AppsStrategies.of(Set.of()).get("StatefulSet")));
+            Objects.requireNonNull(AppsStrategies.of(Set.of()).get(TYPE)));
+
+    /** Components that are not used to store anything. */
+    static final KindComponents COMPONENTS = new KindComponents(
+            RESOURCE, services(new MemoryStorage(), Executors.newSingleThreadScheduledExecutor(Served::daemon)));
 
     private final MemoryStorage storage = new MemoryStorage();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-    private final Endpoint endpoint;
+    private final Endpoint sets;
+    private final Map<String, Endpoint> subresources;
 
     /**
      * Serves.
@@ -59,16 +67,25 @@ final class Served implements AutoCloseable {
      */
     Served(String spec) {
         storage.create(Keys.of("", "namespaces").key("", "default"), revision -> "{}".getBytes(StandardCharsets.UTF_8));
-        endpoint = new ResourceEndpoint(
-                        RESOURCE,
-                        new EndpointServices(
-                                storage,
-                                CODEC,
-                                new NamespaceLifecycle(storage),
-                                Admission.EVERYTHING,
-                                new EndpointServices.Environment(CLOCK, new Anything(), timer, timer)))
-                .withSubresources();
-        call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::post);
+        KindComponents components = new KindComponents(RESOURCE, services(storage, timer));
+        sets = ResourceEndpoint.ofObjects(components);
+        subresources = Subresources.builtIn((request, review) -> review).of(components);
+        call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::create);
+    }
+
+    private static EndpointServices services(MemoryStorage storage, ScheduledExecutorService timer) {
+        return new EndpointServices(
+                storage,
+                CODEC,
+                CellPrinters.builtIn("rbac.authorization.k8s.io"),
+                new AdmissionChain(List.of()),
+                new EndpointServices.Environment(CLOCK, new Anything(), timer, timer));
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
     }
 
     private static String set(String spec) {
@@ -94,7 +111,7 @@ final class Served implements AutoCloseable {
     }
 
     Answer put(String path, Map<String, String> headers, String body) {
-        return call("PUT", path, headers, body, Endpoint::put);
+        return call("PUT", path, headers, body, Endpoint::update);
     }
 
     private Answer call(
@@ -102,7 +119,7 @@ final class Served implements AutoCloseable {
             String target,
             Map<String, String> headers,
             String body,
-            Function<Endpoint, Response> operation) {
+            BiFunction<Endpoint, RequestContext, ApiResponse> operation) {
         String[] parts = target.split("\\?", 2);
         QueryParameters query = QueryParameters.parse(parts.length == 1 ? null : parts[1]);
         Map<String, List<String>> all = new HashMap<>();
@@ -110,13 +127,9 @@ final class Served implements AutoCloseable {
         RequestContext request = new RequestContext(
                         RequestInfo.of(method, parts[0], query), UserInfo.anonymous(), method, query, all)
                 .withBody(body.getBytes(StandardCharsets.UTF_8));
-        Answer[] answer = new Answer[1];
-        request.run(() -> {
-            Response response = operation.apply(endpoint);
-            String text = new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
-            answer[0] = new Answer(response.getStatus(), text, request.warnings());
-        });
-        return answer[0];
+        Endpoint endpoint = subresources.getOrDefault(request.info().subresource(), sets);
+        Representation document = ((ApiResponse.Whole) operation.apply(endpoint, request)).document();
+        return new Answer(document.status(), new String(document.body(), StandardCharsets.UTF_8), request.warnings());
     }
 
     @Override

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TransitionTest {
 
     private static final ObjectAddress TARGET = new ObjectAddress("default", "s");
-    private static final FieldOwner OWNER = new FieldOwner("test", "");
+    private static final String OWNER = "test";
     private static final String SET = """
             {"kind": "StatefulSet", "apiVersion": "apps/v1",
              "metadata": {"name": "s", "namespace": "default", "labels": {"a": "b"}, "finalizers": ["x/y"]},
@@ -48,14 +48,14 @@ final class TransitionTest {
 
     private final RequestBodies bodies =
             new RequestBodies(Served.CODEC, Served.RESOURCE.descriptor().type(), object -> object);
-    private final FieldOwnership ownership = new FieldOwnership(Served.RESOURCE, Served.CLOCK);
+    private final FieldOwnership ownership = FieldOwnership.ofObjects(Served.COMPONENTS);
     private final PatchReader patches = new PatchReader(Served.CODEC, Served.RESOURCE.schema(), bodies, ownership);
 
     @TestFactory
     Stream<DynamicTest> next_canBeChanged_withoutHarmToWhatItWasMadeOf() {
         return Stream.of(
-                each("replacement", new ReplaceUpdate(object(SET.replace("\"1\"", "\"2\"")), ownership, OWNER)),
-                each("same replacement", new ReplaceUpdate(object(SET), ownership, OWNER)),
+                each("replacement", ownership.replacement(object(SET.replace("\"1\"", "\"2\"")), OWNER)),
+                each("same replacement", ownership.replacement(object(SET), OWNER)),
                 each("merge patch", patch("merge-patch+json", LABEL)),
                 each("merge patch with lists", patch("merge-patch+json", CONTAINER)),
                 each("strategic merge patch", patch("strategic-merge-patch+json", LABEL)),
@@ -129,7 +129,7 @@ final class TransitionTest {
     private ObjectUpdate patch(String mediaType, String patch) {
         String options = mediaType.startsWith("apply") ? "fieldManager=test&force=true" : "";
         return patches.read(request("PATCH", options, "application/" + mediaType, patch), TARGET)
-                .transition();
+                .update();
     }
 
     private ObjectNode object(String json) {

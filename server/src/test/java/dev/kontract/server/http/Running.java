@@ -13,25 +13,18 @@ import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
-import dev.kontract.server.http.jaxrs.JaxrsResources;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResponseSink;
-import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
-import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.DELETE;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.PATCH;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -92,10 +85,7 @@ final class Running implements AutoCloseable {
                         DecisionExplainer.SILENT),
                 Auditor.NONE,
                 new FlowControl(FlowControlLimits.DEFAULT, System::nanoTime),
-                new HttpSettings.Content(
-                        List.of(),
-                        request -> Optional.empty(),
-                        new JaxrsResources(List.of(things), path -> path.startsWith("/api/"), path -> path)),
+                new HttpSettings.Content(List.of(), () -> things),
                 new NegotiatedStatusEncoder(CODEC));
     }
 
@@ -129,86 +119,47 @@ final class Running implements AutoCloseable {
         server.close();
     }
 
-    /** The resources. */
-    @Path("/api/v1")
-    @SuppressWarnings("DoNotCallSuggester") // called by way of JAX-RS
-    public static final class Things {
+    /** A few things that can be read, listed, watched, created and patched, and some that fail. */
+    static final class Things implements ApiHandler {
 
         final BlockingQueue<ResponseSink> sinks = new LinkedBlockingQueue<>();
 
-        /** One thing. */
-        @GET
-        @Path("/things/{name}")
-        @Produces("application/json")
-        public Response get() {
-            RequestContext.current().warn("old \"thing\"");
-            return Response.ok(
-                            RequestContext.current().info().name().getBytes(StandardCharsets.UTF_8), "application/json")
-                    .build();
+        @Override
+        public Optional<Representation> immediate(RequestContext request) {
+            return Optional.empty();
         }
 
-        /** All, or a stream of them. */
-        @GET
-        @Path("/things")
-        public Response list(
-                @QueryParam("watch") Boolean watch,
-                @QueryParam("binary") Boolean binary,
-                @QueryParam("limit") Integer limit) {
-            if (watch != null && watch) {
-                ResponseStream stream = sinks::add;
-                return Response.ok(stream, binary == null ? "application/json" : "application/octet-stream")
-                        .build();
+        @Override
+        public ApiResponse answer(RequestContext request) {
+            RequestInfo info = request.info();
+            return switch (request.method() + " " + info.resource()) {
+                case "GET things" -> info.name().isEmpty() ? list(request) : get(request);
+                case "POST things" -> ApiResponse.of(201, "application/json", request.body());
+                case "PATCH things" ->
+                    throw StatusException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
+                case "GET broken" -> throw new IllegalStateException("broken");
+                case "GET refused" -> throw new StorageException(reason(info.name()), "no room", 7);
+                case "GET busy" -> throw StatusException.tooManyRequests("later", 7);
+                default -> throw StatusException.noSuchResource();
+            };
+        }
+
+        private static ApiResponse get(RequestContext request) {
+            request.warn("old \"thing\"");
+            return ApiResponse.of(200, "application/json", request.info().name().getBytes(StandardCharsets.UTF_8));
+        }
+
+        private ApiResponse list(RequestContext request) {
+            if (request.query().isTrue("watch")) {
+                boolean binary = request.query().isTrue("binary");
+                return new ApiResponse.Streamed(binary ? "application/octet-stream" : "application/json", sinks::add);
             }
-            return Response.ok("limit " + limit, "text/plain; charset=utf-8").build();
+            String text = "limit " + request.query().integer("limit");
+            return ApiResponse.of(200, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
         }
 
-        /** Gives the body back. */
-        @POST
-        @Path("/things")
-        @Consumes("application/json")
-        public Response create(Map<String, String> body) {
-            return Response.status(201)
-                    .type("application/json")
-                    .entity(RequestContext.current().body())
-                    .build();
-        }
-
-        /** Fails with what is invalid. */
-        @PATCH
-        @Path("/things/{name}")
-        @Consumes("application/merge-patch+json")
-        public Response patch(Object body) {
-            throw StatusException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
-        }
-
-        /** Never gets here. */
-        @DELETE
-        @Path("/things")
-        public Response deleteAll() {
-            return Response.ok().build();
-        }
-
-        /** Breaks. */
-        @GET
-        @Path("/broken/{name}")
-        public Response broken() {
-            throw new IllegalStateException("broken");
-        }
-
-        /** Has a storage that refuses. */
-        @GET
-        @Path("/refused/{name}")
-        public Response refused() {
-            StorageException.Reason reason = StorageException.Reason.valueOf(
-                    RequestContext.current().info().name().toUpperCase(Locale.ROOT));
-            throw new StorageException(reason, "no room", 7);
-        }
-
-        /** Knows that it cannot be answered now. */
-        @GET
-        @Path("/busy/{name}")
-        public Response busy() {
-            throw StatusException.tooManyRequests("later", 7);
+        private static StorageException.Reason reason(String name) {
+            return StorageException.Reason.valueOf(name.toUpperCase(Locale.ROOT));
         }
     }
 }

@@ -26,7 +26,8 @@ class TablePrinterTest {
 
     private static final Instant NOW = Instant.parse("2026-01-06T03:00:00Z");
     private static final Catalog CATALOG = Catalog.load("k8s.io");
-    private static final TablePrinter PRINTER = new TablePrinter("v1", IncludeObject.METADATA, NOW);
+    private static final TablePrinter PRINTER =
+            new TablePrinter(CellPrinters.builtIn("rbac.authorization.k8s.io"), "v1", IncludeObject.METADATA, NOW);
 
     @TestFactory
     Stream<DynamicTest> row_showsTheObject() throws IOException {

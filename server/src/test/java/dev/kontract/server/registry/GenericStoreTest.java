@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.registry.UpdateOptions.Mode;
-import dev.kontract.server.registry.UpdateOptions.Part;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
@@ -44,8 +42,7 @@ final class GenericStoreTest {
             Catalog.of(CONTRACT).byKind("", "v1", "Namespace").orElseThrow();
     private static final ObjectSchema SCHEMA = CODEC.schema("Namespace");
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
-    private static final UpdateOptions STORED = new UpdateOptions(Mode.STORE, Part.OBJECT);
-    private static final DeleteOptions AT_ONCE = new DeleteOptions(Mode.STORE, null, null, null, null);
+    private static final DeleteOptions AT_ONCE = new DeleteOptions(WriteMode.STORE, null, null, null, null);
 
     private final MemoryStorage storage = new MemoryStorage();
     private final Counting random = new Counting();
@@ -58,8 +55,7 @@ final class GenericStoreTest {
 
     private GenericStore store(Storage storage) {
         ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, new Strategy() {});
-        return new GenericStore(
-                resource, storage, new NamespaceLifecycle(storage), new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
+        return new GenericStore(resource, storage, new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }
 
     @AfterEach
@@ -86,8 +82,10 @@ final class GenericStoreTest {
     @Test
     void create_withAGeneratedName_triesAgainWhenItIsTaken() {
         random.sequence = List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
-        ObjectNode first = store.create("", generated("x-"), Mode.STORE).tree();
-        ObjectNode second = store.create("", generated("x-"), Mode.STORE).tree();
+        ObjectNode first = store.create("", generated("x-"), WriteMode.STORE, GenericStore.NO_ADMISSION)
+                .tree();
+        ObjectNode second = store.create("", generated("x-"), WriteMode.STORE, GenericStore.NO_ADMISSION)
+                .tree();
 
         assertThat(Metadata.of(first).name()).isEqualTo("x-bbbbb");
         assertThat(Metadata.of(second).name()).isEqualTo("x-ccccc");
@@ -96,7 +94,8 @@ final class GenericStoreTest {
     @Test
     void create_asDryRun_storesNothing() {
         long before = storage.revision();
-        ObjectNode tried = store.create("", named("a"), Mode.DRY_RUN).tree();
+        ObjectNode tried = store.create("", named("a"), WriteMode.DRY_RUN, GenericStore.NO_ADMISSION)
+                .tree();
 
         assertThat(Metadata.of(tried).resourceVersion()).isEmpty();
         assertThat(storage.revision()).isEqualTo(before);
@@ -108,7 +107,7 @@ final class GenericStoreTest {
         create("a");
         long before = storage.revision();
 
-        store.update("", "a", next(object -> {}), STORED);
+        store.update("", "a", next(object -> {}), UpdateScope.OBJECT, WriteMode.STORE);
 
         assertThat(storage.revision()).isEqualTo(before);
     }
@@ -116,10 +115,12 @@ final class GenericStoreTest {
     @Test
     void update_fromAnOlderVersion_isAConflict() {
         ObjectNode old = create("a").tree();
-        store.update("", "a", next(object -> label(object, "x")), STORED);
+        store.update("", "a", next(object -> label(object, "x")), UpdateScope.OBJECT, WriteMode.STORE);
 
         assertReason(
-                () -> store.update("", "a", next(object -> object.setAll(old.deepCopy())), STORED), Reason.CONFLICT);
+                () -> store.update(
+                        "", "a", next(object -> object.setAll(old.deepCopy())), UpdateScope.OBJECT, WriteMode.STORE),
+                Reason.CONFLICT);
     }
 
     @ParameterizedTest
@@ -139,8 +140,8 @@ final class GenericStoreTest {
             }
         };
 
-        assertReason(() -> store.update("", "a", change, STORED), Reason.BAD_REQUEST);
-        assertReason(() -> store.update("", "b", creation, STORED), Reason.BAD_REQUEST);
+        assertReason(() -> store.update("", "a", change, UpdateScope.OBJECT, WriteMode.STORE), Reason.BAD_REQUEST);
+        assertReason(() -> store.update("", "b", creation, UpdateScope.OBJECT, WriteMode.STORE), Reason.BAD_REQUEST);
     }
 
     @Test
@@ -152,7 +153,8 @@ final class GenericStoreTest {
                         "",
                         "a",
                         next(object -> Metadata.of(object).set("deletionTimestamp", "2026-01-01T00:00:00Z")),
-                        STORED),
+                        UpdateScope.OBJECT,
+                        WriteMode.STORE),
                 Reason.INVALID);
     }
 
@@ -160,7 +162,8 @@ final class GenericStoreTest {
     void update_withABadLabel_complainsAboutTheStateAndTheChange() {
         create("a");
 
-        assertThatThrownBy(() -> store.update("", "a", next(object -> label(object, "b b")), STORED))
+        assertThatThrownBy(() -> store.update(
+                        "", "a", next(object -> label(object, "b b")), UpdateScope.OBJECT, WriteMode.STORE))
                 .isInstanceOfSatisfying(
                         StatusException.class,
                         refused -> assertThat(refused.details().causes()).hasSize(2));
@@ -176,11 +179,13 @@ final class GenericStoreTest {
                 next(object -> {
                     if (!overtaken[0]) {
                         overtaken[0] = true;
-                        store.update("", "a", next(other -> label(other, "first")), STORED);
+                        store.update(
+                                "", "a", next(other -> label(other, "first")), UpdateScope.OBJECT, WriteMode.STORE);
                     }
                     label(object, "second");
                 }),
-                STORED);
+                UpdateScope.OBJECT,
+                WriteMode.STORE);
 
         ObjectNode labels =
                 (ObjectNode) store.get("", "a").tree().path("metadata").path("labels");
@@ -189,16 +194,16 @@ final class GenericStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Mode.class)
-    void update_thatWouldCreate_changesWhatARivalCreatedMeanwhile(Mode mode) {
+    @EnumSource(WriteMode.class)
+    void update_thatWouldCreate_changesWhatARivalCreatedMeanwhile(WriteMode mode) {
         ObjectUpdate overtaken = creating(object -> {
             if (Metadata.of(object).uid().isEmpty()) {
-                store.update("", "a", creating(rival -> label(rival, "first")), STORED);
+                store.update("", "a", creating(rival -> label(rival, "first")), UpdateScope.OBJECT, WriteMode.STORE);
             }
             label(object, "second");
         });
 
-        UpdateResult updated = store.update("", "a", overtaken, new UpdateOptions(mode, Part.OBJECT));
+        UpdateResult updated = store.update("", "a", overtaken, UpdateScope.OBJECT, mode);
 
         assertThat(updated.outcome()).isEqualTo(UpdateResult.Outcome.CHANGED);
         assertThat(labels(updated.object())).contains("first", "second");
@@ -210,12 +215,13 @@ final class GenericStoreTest {
         GenericStore overtaken = store(new ForwardingStorage(storage) {
             @Override
             public Entry create(String key, Encoding value, Duration timeToLive) {
-                rival.update("", "a", creating(object -> label(object, "first")), STORED);
+                rival.update("", "a", creating(object -> label(object, "first")), UpdateScope.OBJECT, WriteMode.STORE);
                 return super.create(key, value, timeToLive);
             }
         });
 
-        UpdateResult updated = overtaken.update("", "a", creating(object -> label(object, "second")), STORED);
+        UpdateResult updated = overtaken.update(
+                "", "a", creating(object -> label(object, "second")), UpdateScope.OBJECT, WriteMode.STORE);
 
         assertThat(updated.outcome()).isEqualTo(UpdateResult.Outcome.CHANGED);
         assertThat(labels(store.get("", "a"))).contains("first", "second");
@@ -227,25 +233,32 @@ final class GenericStoreTest {
         GenericStore overtaken = store(new ForwardingStorage(storage) {
             @Override
             public Entry create(String key, Encoding value, Duration timeToLive) {
-                rival.create("", named("a"), Mode.STORE);
+                rival.create("", named("a"), WriteMode.STORE, GenericStore.NO_ADMISSION);
                 return super.create(key, value, timeToLive);
             }
         });
 
-        assertReason(() -> overtaken.create("", named("a"), Mode.STORE), Reason.ALREADY_EXISTS);
+        assertReason(
+                () -> overtaken.create("", named("a"), WriteMode.STORE, GenericStore.NO_ADMISSION),
+                Reason.ALREADY_EXISTS);
     }
 
     @Test
     void delete_withFinalizers_waitsUntilTheLastIsGone() {
         ObjectNode held = named("a");
         Metadata.of(held).finalizers(List.of("a.io/x"));
-        store.create("", held, Mode.STORE);
+        store.create("", held, WriteMode.STORE, GenericStore.NO_ADMISSION);
 
-        DeleteResult deleted = store.delete("", "a", AT_ONCE);
+        DeleteResult deleted = store.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION);
 
         assertThat(deleted.outcome()).isEqualTo(DeleteResult.Outcome.WAITING);
         assertThat(Metadata.of(store.get("", "a").tree()).isDeleting()).isTrue();
-        store.update("", "a", next(object -> Metadata.of(object).finalizers(List.of())), STORED);
+        store.update(
+                "",
+                "a",
+                next(object -> Metadata.of(object).finalizers(List.of())),
+                UpdateScope.OBJECT,
+                WriteMode.STORE);
         assertReason(() -> store.get("", "a"), Reason.NOT_FOUND);
     }
 
@@ -254,7 +267,12 @@ final class GenericStoreTest {
         create("a");
 
         assertReason(
-                () -> store.delete("", "a", new DeleteOptions(Mode.STORE, null, null, "other", null)), Reason.CONFLICT);
+                () -> store.delete(
+                        "",
+                        "a",
+                        new DeleteOptions(WriteMode.STORE, null, null, "other", null),
+                        GenericStore.NO_ADMISSION),
+                Reason.CONFLICT);
     }
 
     @Test
@@ -262,13 +280,13 @@ final class GenericStoreTest {
         create("a");
         long before = storage.revision();
 
-        store.delete("", "a", AT_ONCE);
+        store.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION);
 
         assertThat(storage.revision()).isEqualTo(before + 1);
     }
 
     private StoredObject create(String name) {
-        return store.create("", named(name), Mode.STORE);
+        return store.create("", named(name), WriteMode.STORE, GenericStore.NO_ADMISSION);
     }
 
     private static ObjectNode named(String name) {

@@ -1,7 +1,6 @@
 package dev.kontract.server.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -10,19 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RequestContextTest {
-
-    @Test
-    void current_isTheRequestThatRuns() {
-        RequestContext outer = context("", Map.of());
-        RequestContext inner = context("", Map.of());
-
-        outer.run(() -> {
-            inner.run(() -> assertThat(RequestContext.current()).isSameAs(inner));
-            assertThat(RequestContext.current()).isSameAs(outer);
-        });
-
-        assertThatThrownBy(RequestContext::current).isInstanceOf(IllegalStateException.class);
-    }
 
     @Test
     void warn_keepsEachTextOnce() {

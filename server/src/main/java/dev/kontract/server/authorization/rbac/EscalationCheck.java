@@ -2,11 +2,10 @@ package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
-import dev.kontract.server.registry.Admission;
-import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping">
  *     Privilege escalation prevention</a>
  */
-public final class EscalationCheck implements Admission {
+public final class EscalationCheck implements AdmissionPlugin {
 
     private final RuleResolver resolver;
     private final Authorizer authorizer;
@@ -36,45 +35,51 @@ public final class EscalationCheck implements Admission {
     }
 
     @Override
-    public void admit(RequestContext request, ObjectNode next, @Nullable ObjectNode current) {
-        RequestInfo info = request.info();
-        UserInfo user = request.user();
-        if (!info.apiGroup().equals(resolver.group()) || user.groups().contains(UserInfo.MASTERS)) {
+    public void mutate(AdmissionRequest request) {
+        ObjectNode object = request.object();
+        if (object == null
+                || !request.resource().group().equals(resolver.group())
+                || request.user().groups().contains(UserInfo.MASTERS)) {
             return;
         }
-        switch (info.resource()) {
-            case "roles", "clusterroles" -> checkRole(user, info, next, current);
-            case "rolebindings", "clusterrolebindings" -> checkBinding(user, info, next, current);
+        switch (request.resource().plural()) {
+            case "roles", "clusterroles" -> checkRole(request, object);
+            case "rolebindings", "clusterrolebindings" -> checkBinding(request, object);
             default -> {}
         }
     }
 
-    private void checkRole(UserInfo user, RequestInfo info, ObjectNode next, @Nullable ObjectNode current) {
-        if (may(user, "escalate", info.resource(), info.name(), info.namespace()) || isHousekeeping(next, current)) {
+    private void checkRole(AdmissionRequest request, ObjectNode next) {
+        UserInfo user = request.user();
+        ObjectNode current = request.oldObject();
+        if (may(user, "escalate", request.resource().plural(), request.name(), request.namespace())
+                || isHousekeeping(next, current)) {
             return;
         }
-        confirm(user, info, next, PolicyRule.allOf(next));
+        confirm(request, next, PolicyRule.allOf(next));
         boolean aggregates = aggregates(next) || (current != null && aggregates(current));
         if (aggregates
-                && !missing(user, info.namespace(), PolicyRule.EVERYTHING).isEmpty()) {
-            throw forbidden(info, next, "must have cluster-admin privileges to use the aggregationRule");
+                && !missing(user, request.namespace(), PolicyRule.EVERYTHING).isEmpty()) {
+            throw forbidden(request, next, "must have cluster-admin privileges to use the aggregationRule");
         }
     }
 
-    private void checkBinding(UserInfo user, RequestInfo info, ObjectNode next, @Nullable ObjectNode current) {
+    private void checkBinding(AdmissionRequest request, ObjectNode next) {
+        ObjectNode current = request.oldObject();
         RoleRef reference = RoleRef.of(next);
         if ((!reference.isRole() && !reference.isClusterRole()) || isHousekeeping(next, current)) {
             return;
         }
         String roles = reference.isRole() ? "roles" : "clusterroles";
-        if (may(user, "bind", roles, reference.name(), info.namespace())) {
+        if (may(request.user(), "bind", roles, reference.name(), request.namespace())) {
             return;
         }
-        List<PolicyRule> rules = resolver.rulesOf(reference, info.namespace());
+        List<PolicyRule> rules = resolver.rulesOf(reference, request.namespace());
         if (rules == null) {
-            throw StatusException.notFound(info.apiGroup(), info.resource(), reference.name());
+            throw StatusException.notFound(
+                    request.resource().group(), request.resource().plural(), reference.name());
         }
-        confirm(user, info, next, rules);
+        confirm(request, next, rules);
     }
 
     private boolean may(UserInfo user, String verb, String resource, String name, String namespace) {
@@ -84,8 +89,9 @@ public final class EscalationCheck implements Admission {
                 .isAllowed();
     }
 
-    private void confirm(UserInfo user, RequestInfo info, ObjectNode next, List<PolicyRule> rules) {
-        CollectedRules held = resolver.rulesFor(user, info.namespace());
+    private void confirm(AdmissionRequest request, ObjectNode next, List<PolicyRule> rules) {
+        UserInfo user = request.user();
+        CollectedRules held = resolver.rulesFor(user, request.namespace());
         List<String> missing = Coverage.missing(held.rules(), rules);
         if (missing.isEmpty()) {
             return;
@@ -93,16 +99,17 @@ public final class EscalationCheck implements Admission {
         String message = "user " + QuotedList.text(user.name()) + " (groups=" + QuotedList.list(user.groups())
                 + ") is attempting to grant RBAC permissions not currently held:\n" + String.join("\n", missing);
         String error = held.error();
-        throw forbidden(info, next, error.isEmpty() ? message : message + "; resolution errors: [" + error + "]");
+        throw forbidden(request, next, error.isEmpty() ? message : message + "; resolution errors: [" + error + "]");
     }
 
     private List<String> missing(UserInfo user, String namespace, List<PolicyRule> rules) {
         return Coverage.missing(resolver.rulesFor(user, namespace).rules(), rules);
     }
 
-    private static StatusException forbidden(RequestInfo info, ObjectNode next, String why) {
+    private static StatusException forbidden(AdmissionRequest request, ObjectNode next, String why) {
         String name = next.path("metadata").path("name").asText("");
-        return StatusException.forbidden(info.apiGroup(), info.resource(), name, why);
+        return StatusException.forbidden(
+                request.resource().group(), request.resource().plural(), name, why);
     }
 
     private static boolean aggregates(JsonNode role) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
-import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public final class DeleteParameters {
             errors.add(FieldError.notSupported("propagationPolicy", policy, POLICIES));
         }
         errors.checkDryRun(dryRun).throwIfAny();
-        Mode mode = dryRun.isEmpty() ? Mode.STORE : Mode.DRY_RUN;
+        WriteMode mode = dryRun.isEmpty() ? WriteMode.STORE : WriteMode.DRY_RUN;
         return new DeleteOptions(
                 mode, grace, propagation(policy, orphan), preconditions.uid(), preconditions.resourceVersion());
     }

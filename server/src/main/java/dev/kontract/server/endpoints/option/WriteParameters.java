@@ -1,6 +1,6 @@
 package dev.kontract.server.endpoints.option;
 
-import dev.kontract.server.registry.UpdateOptions.Mode;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.FieldError;
@@ -13,7 +13,7 @@ import java.util.List;
  * @param manager who will own the fields it sets: {@code fieldManager}, or for lack of one the program that asks
  * @param fieldValidation {@code Ignore}, {@code Warn} or {@code Strict}
  */
-public record WriteParameters(Mode mode, String manager, String fieldValidation) {
+public record WriteParameters(WriteMode mode, String manager, String fieldValidation) {
 
     private static final int MAX_AGENT_LENGTH = 128;
 
@@ -71,7 +71,7 @@ public record WriteParameters(Mode mode, String manager, String fieldValidation)
                 .checkFieldValidation(validation)
                 .throwIfAny();
         return new WriteParameters(
-                dryRun.isEmpty() ? Mode.STORE : Mode.DRY_RUN,
+                dryRun.isEmpty() ? WriteMode.STORE : WriteMode.DRY_RUN,
                 manager.isEmpty() ? agent(request.header("user-agent")) : manager,
                 validation.isEmpty() ? "Warn" : validation);
     }

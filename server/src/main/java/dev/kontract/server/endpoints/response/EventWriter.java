@@ -120,7 +120,7 @@ final class EventWriter {
 
     /** The columns are described once, with the first event. */
     private ObjectNode table(ObjectNode object, boolean first) {
-        TablePrinter printer = new TablePrinter(negotiation.version(), include, resource.now());
+        TablePrinter printer = new TablePrinter(resource.cells(), negotiation.version(), include, resource.now());
         return first
                 ? printer.object(resource.descriptor(), object)
                 : printer.laterEvent(resource.descriptor(), object);

@@ -14,10 +14,12 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
-import jakarta.ws.rs.core.Response;
+import dev.kontract.server.view.ApiResponse;
 
 /** Builds the answer to one request, in the format and the view that its caller asked for. */
 public final class ObjectResponses {
+
+    private static final int OK = 200;
 
     private final Codec codec;
     private final ResourceViews resource;
@@ -34,9 +36,9 @@ public final class ObjectResponses {
     }
 
     /** An object, straight from its bytes where they are what is asked for. */
-    public Response object(Response.Status status, StoredObject object) {
+    public ApiResponse object(int status, StoredObject object) {
         if (negotiation.isPlainJson() && !pretty) {
-            return bytes(status.getStatusCode(), object.json());
+            return ApiResponse.of(status, Format.JSON.mediaType(), object.json());
         }
         return object(status, resource.descriptor(), object.tree());
     }
@@ -46,7 +48,7 @@ public final class ObjectResponses {
      *
      * @throws StatusException 406 when the metadata of a list was asked for; a write has taken place all the same
      */
-    public Response object(Response.Status status, Printable type, ObjectNode object) {
+    public ApiResponse object(int status, Printable type, ObjectNode object) {
         return switch (negotiation.view()) {
             case OBJECT -> tree(status, object);
             case TABLE -> tree(status, printer().object(type, object));
@@ -62,19 +64,19 @@ public final class ObjectResponses {
      *
      * @throws StatusException 406 when the metadata of one object was asked for
      */
-    public Response list(Page page) {
+    public ApiResponse list(Page page) {
         ListBody json = resource.listDocument().of(page);
         if (negotiation.isPlainJson() && !pretty) {
-            return bytes(Response.Status.OK.getStatusCode(), json);
+            return new ApiResponse.InPieces(OK, Format.JSON.mediaType(), json);
         }
         ObjectNode list = new StoredObject(json.whole()).tree();
         return switch (negotiation.view()) {
-            case OBJECT -> tree(Response.Status.OK, list);
-            case TABLE -> tree(Response.Status.OK, printer().list(resource.descriptor(), typed(list)));
+            case OBJECT -> tree(OK, list);
+            case TABLE -> tree(OK, printer().list(resource.descriptor(), typed(list)));
             case METADATA ->
                 throw StatusException.notAcceptable("you requested " + PartialMetadata.KIND
                         + ", but the requested object is a list (" + goType(list) + ")");
-            case METADATA_LIST -> tree(Response.Status.OK, PartialMetadata.ofList(list, negotiation.version()));
+            case METADATA_LIST -> tree(OK, PartialMetadata.ofList(list, negotiation.version()));
         };
     }
 
@@ -96,7 +98,7 @@ public final class ObjectResponses {
     }
 
     /** The {@code Status} that reports a deleted object. */
-    public Response gone(StoredObject object) {
+    public ApiResponse gone(StoredObject object) {
         Metadata metadata = Metadata.of(object.tree());
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
@@ -106,16 +108,13 @@ public final class ObjectResponses {
             details.put("group", resource.descriptor().group());
         }
         details.put("kind", resource.descriptor().plural()).put("uid", metadata.uid());
-        return tree(Response.Status.OK, status);
+        return tree(OK, status);
     }
 
     /** An object as it is, whatever view was asked for. */
-    public Response tree(Response.Status status, ObjectNode tree) {
+    public ApiResponse tree(int status, ObjectNode tree) {
         Format format = format(tree);
-        return Response.status(status)
-                .type(format.mediaType())
-                .entity(codec.encode(tree, format))
-                .build();
+        return ApiResponse.of(status, format.mediaType(), codec.encode(tree, format));
     }
 
     /** What has no protobuf message is answered in JSON, as clients of protobuf accept it. */
@@ -127,14 +126,7 @@ public final class ObjectResponses {
         return format == Format.JSON && pretty ? Format.PRETTY_JSON : format;
     }
 
-    private static Response bytes(int status, Object json) {
-        return Response.status(status)
-                .type(Format.JSON.mediaType())
-                .entity(json)
-                .build();
-    }
-
     private TablePrinter printer() {
-        return new TablePrinter(negotiation.version(), include, resource.now());
+        return new TablePrinter(resource.cells(), negotiation.version(), include, resource.now());
     }
 }

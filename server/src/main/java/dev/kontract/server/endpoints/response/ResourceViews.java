@@ -3,6 +3,7 @@ package dev.kontract.server.endpoints.response;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.listing.KeyRange;
@@ -17,6 +18,7 @@ import java.time.Instant;
 public final class ResourceViews {
 
     private final Codec codec;
+    private final CellPrinters cells;
     private final ServedKind resource;
     private final Clock clock;
     private final Selectables selectables;
@@ -24,8 +26,9 @@ public final class ResourceViews {
     private final ListDocument listDocument;
 
     /** Shapes the answers about {@code resource}. */
-    public ResourceViews(Codec codec, ServedKind resource, Clock clock, Selectables selectables) {
+    public ResourceViews(Codec codec, CellPrinters cells, ServedKind resource, Clock clock, Selectables selectables) {
         this.codec = codec;
+        this.cells = cells;
         this.resource = resource;
         this.clock = clock;
         this.selectables = selectables;
@@ -38,7 +41,7 @@ public final class ResourceViews {
      *
      * @throws dev.kontract.server.status.StatusException 406 when it accepts none on offer
      */
-    public ObjectResponses objectAnswers(RequestContext request) {
+    public ObjectResponses objectResponses(RequestContext request) {
         return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.ALL), request);
     }
 
@@ -47,7 +50,7 @@ public final class ResourceViews {
      *
      * @throws dev.kontract.server.status.StatusException 406 when the caller accepts no format and view on offer
      */
-    public ObjectResponses answersWithoutTable(RequestContext request) {
+    public ObjectResponses responsesWithoutTable(RequestContext request) {
         return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.WITHOUT_TABLE), request);
     }
 
@@ -70,6 +73,10 @@ public final class ResourceViews {
 
     ResourceDescriptor descriptor() {
         return resource.descriptor();
+    }
+
+    CellPrinters cells() {
+        return cells;
     }
 
     Instant now() {

@@ -16,7 +16,7 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
-import jakarta.ws.rs.core.Response;
+import dev.kontract.server.view.ApiResponse;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -69,11 +69,10 @@ public final class WatchStreams {
      *
      * @throws StatusException 400 or 406 when it makes no sense; that a version is not yet reached is told on the stream
      */
-    public Response stream(RequestContext request, String namespace, ListParameters parameters) {
+    public ApiResponse stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
         WatchFilter watching = views.watching(parameters.query().predicate());
-        return Response.ok(stream(events, watching, namespace, parameters), events.mediaType())
-                .build();
+        return new ApiResponse.Streamed(events.mediaType(), stream(events, watching, namespace, parameters));
     }
 
     private ResponseStream stream(

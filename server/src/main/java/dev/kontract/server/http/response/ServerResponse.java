@@ -8,6 +8,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -144,6 +145,19 @@ public final class ServerResponse {
         found.headers().forEach(headers()::put);
         headers().put("Content-Type", found.contentType());
         send(found.status(), ByteBuffer.wrap(found.body()));
+    }
+
+    /** Answers with what an endpoint returned. */
+    public void answer(ApiResponse found) {
+        if (found instanceof ApiResponse.Whole whole) {
+            represent(whole.document());
+        } else if (found instanceof ApiResponse.InPieces pieces) {
+            headers().put("Content-Type", pieces.contentType());
+            send(pieces.status(), pieces.body());
+        } else if (found instanceof ApiResponse.Streamed streamed) {
+            headers().put("Content-Type", streamed.contentType());
+            stream(200, streamed.stream());
+        }
     }
 
     /** Answers with a head, and goes on for as long as {@code stream} does. */

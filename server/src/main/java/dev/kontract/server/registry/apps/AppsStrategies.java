@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.apps;
 
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import java.util.Map;
@@ -15,11 +16,15 @@ public final class AppsStrategies {
      *
      * @param open the gates that are open
      */
-    public static Map<String, Strategy> of(Set<FeatureGate> open) {
+    public static Map<GroupVersionKind, Strategy> of(Set<FeatureGate> open) {
         MaxUnavailable rule =
                 open.contains(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET) ? MaxUnavailable.KEPT : MaxUnavailable.DROPPED;
         return Map.of(
-                "StatefulSet", new StatefulSetStrategy(rule),
-                "ControllerRevision", new ControllerRevisionStrategy());
+                type("StatefulSet"), new StatefulSetStrategy(rule),
+                type("ControllerRevision"), new ControllerRevisionStrategy());
+    }
+
+    private static GroupVersionKind type(String kind) {
+        return new GroupVersionKind("apps", "v1", kind);
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.coordination;
 
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import java.util.Map;
 
@@ -9,7 +10,11 @@ public final class CoordinationStrategies {
     private CoordinationStrategies() {}
 
     /** The strategies by kind. */
-    public static Map<String, Strategy> all() {
-        return Map.of("Lease", new LeaseStrategy());
+    public static Map<GroupVersionKind, Strategy> all() {
+        return Map.of(type("Lease"), new LeaseStrategy());
+    }
+
+    private static GroupVersionKind type(String kind) {
+        return new GroupVersionKind("coordination.k8s.io", "v1", kind);
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core;
 
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
 import java.time.Duration;
@@ -17,15 +18,19 @@ public final class CoreStrategies {
      * @param random picks addresses and ports for services
      * @param eventTtl how long Events are kept, zero for ever
      */
-    public static Map<String, Strategy> of(RandomGenerator random, Duration eventTtl) {
+    public static Map<GroupVersionKind, Strategy> of(RandomGenerator random, Duration eventTtl) {
         return Map.of(
-                "Pod", new PodStrategy(),
-                "Namespace", new NamespaceStrategy(),
-                "ServiceAccount", new ServiceAccountStrategy(),
-                "Service", new ServiceStrategy(random),
-                "ConfigMap", new ConfigMapStrategy(),
-                "Secret", new SecretStrategy(),
-                "PersistentVolumeClaim", new PersistentVolumeClaimStrategy(),
-                "Event", new EventStrategy(eventTtl));
+                type("Pod"), new PodStrategy(),
+                type("Namespace"), new NamespaceStrategy(),
+                type("ServiceAccount"), new ServiceAccountStrategy(),
+                type("Service"), new ServiceStrategy(random),
+                type("ConfigMap"), new ConfigMapStrategy(),
+                type("Secret"), new SecretStrategy(),
+                type("PersistentVolumeClaim"), new PersistentVolumeClaimStrategy(),
+                type("Event"), new EventStrategy(eventTtl));
+    }
+
+    private static GroupVersionKind type(String kind) {
+        return new GroupVersionKind("", "v1", kind);
     }
 }

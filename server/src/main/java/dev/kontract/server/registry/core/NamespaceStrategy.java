@@ -10,7 +10,6 @@ import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,7 +20,6 @@ import java.util.Set;
 final class NamespaceStrategy implements Strategy {
 
     private static final String FINALIZER = "kubernetes";
-    private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
     private static final Set<String> STANDARD = Set.of(FINALIZER, "orphan", "foregroundDeletion");
 
     @Override
@@ -54,13 +52,6 @@ final class NamespaceStrategy implements Strategy {
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
         keepFinalizers(object, current);
-    }
-
-    @Override
-    public Optional<String> refusesDeletion(ObjectNode object) {
-        boolean immortal =
-                IMMORTAL.contains(object.path("metadata").path("name").asText());
-        return immortal ? Optional.of("this namespace may not be deleted") : Optional.empty();
     }
 
     @Override

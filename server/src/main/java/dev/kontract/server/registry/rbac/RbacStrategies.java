@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.rbac;
 
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import java.util.Map;
 
@@ -13,15 +14,19 @@ public final class RbacStrategies {
      *
      * @param group the full name of the group, which roles and subjects refer to
      */
-    public static Map<String, Strategy> of(String group) {
+    public static Map<GroupVersionKind, Strategy> of(String group) {
         return Map.of(
-                "Role",
+                type(group, "Role"),
                 new RoleStrategy(),
-                "ClusterRole",
+                type(group, "ClusterRole"),
                 new ClusterRoleStrategy(),
-                "RoleBinding",
+                type(group, "RoleBinding"),
                 BindingStrategy.ofNamespace(group),
-                "ClusterRoleBinding",
+                type(group, "ClusterRoleBinding"),
                 BindingStrategy.ofCluster(group));
+    }
+
+    private static GroupVersionKind type(String group, String kind) {
+        return new GroupVersionKind(group, "v1", kind);
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class EscalationCheckTest {
+
+    private static final Catalog CATALOG = Catalog.load("k8s.io");
 
     private static final String API = "/apis/rbac.authorization.k8s.io/v1/";
     private static final UserInfo ALICE = RoleFixture.user("alice", "dev", "system:authenticated");
@@ -32,7 +37,18 @@ class EscalationCheckTest {
     private void write(UserInfo user, String method, String path, ObjectNode next, @Nullable ObjectNode current) {
         QueryParameters none = QueryParameters.parse("");
         RequestInfo info = RequestInfo.of(method, API + path, none);
-        check.admit(new RequestContext(info, user, method, none, Map.of()), next, current);
+        ResourceDescriptor resource = CATALOG.byResource(info.apiGroup(), info.apiVersion(), info.resource())
+                .orElseThrow();
+        check.mutate(new AdmissionRequest(
+                current == null ? AdmissionRequest.Operation.CREATE : AdmissionRequest.Operation.UPDATE,
+                resource,
+                info.subresource(),
+                info.namespace(),
+                info.name(),
+                next,
+                current,
+                false,
+                new RequestContext(info, user, method, none, Map.of())));
     }
 
     private static ObjectNode named(String name, ObjectNode object) {

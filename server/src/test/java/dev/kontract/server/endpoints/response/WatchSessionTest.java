@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.listing.Selectables;
@@ -39,6 +40,7 @@ final class WatchSessionTest {
 
     private static final ResourceViews VIEWS = new ResourceViews(
             CODEC,
+            CellPrinters.builtIn("rbac.authorization.k8s.io"),
             new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
             Clock.systemUTC(),
             new Selectables(MAPS));

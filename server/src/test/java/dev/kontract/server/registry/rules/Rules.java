@@ -32,7 +32,7 @@ final class Rules {
     private static final List<String> SERVER_OWNED =
             List.of("uid", "creationTimestamp", "resourceVersion", "deletionTimestamp", "generation");
 
-    private final Map<String, Strategy> strategies = new HashMap<>();
+    private final Map<GroupVersionKind, Strategy> strategies = new HashMap<>();
 
     Rules() {
         strategies.putAll(RbacStrategies.of("rbac.authorization." + Contract.DEFAULT_GROUP_DOMAIN));
@@ -111,7 +111,7 @@ final class Rules {
     }
 
     private Strategy strategy(ObjectNode object) {
-        return Objects.requireNonNull(strategies.get(kind(object)), kind(object));
+        return Objects.requireNonNull(strategies.get(type(object)), kind(object));
     }
 
     private static String kind(ObjectNode object) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
@@ -27,7 +28,7 @@ class StrategyHooksTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Map<String, Strategy> core = CoreStrategies.of(new Random(7), Duration.ofHours(1));
+    private final Map<GroupVersionKind, Strategy> core = CoreStrategies.of(new Random(7), Duration.ofHours(1));
 
     @Test
     void maxUnavailable_isDroppedOrKept_asTheGateSays() {
@@ -120,7 +121,7 @@ class StrategyHooksTest {
     }
 
     private static Strategy workloads(Set<FeatureGate> open) {
-        return Objects.requireNonNull(AppsStrategies.of(open).get("StatefulSet"));
+        return Objects.requireNonNull(AppsStrategies.of(open).get(new GroupVersionKind("apps", "v1", "StatefulSet")));
     }
 
     private static String maxUnavailable(Strategy strategy, ObjectNode set) {
@@ -277,7 +278,7 @@ class StrategyHooksTest {
     }
 
     private Strategy strategy(String kind) {
-        return Objects.requireNonNull(core.get(kind));
+        return Objects.requireNonNull(core.get(new GroupVersionKind("", "v1", kind)));
     }
 
     private static ObjectNode read(String json) {

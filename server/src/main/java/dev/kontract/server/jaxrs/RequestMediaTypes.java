@@ -1,4 +1,4 @@
-package dev.kontract.server.http.jaxrs;
+package dev.kontract.server.jaxrs;
 
 import dev.kontract.server.request.RequestContext;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
  * which only the resource looks at, without ranges such as {@code application/*}, which find none, and what cannot be parsed, and with what is meant where nothing is said. The resource sees the
  * request as it came.
  */
-final class MediaTypes {
+final class RequestMediaTypes {
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^*.+-]+/[\\w!#$&^*.+-]+");
     private static final Pattern NAMED = Pattern.compile("\\*/\\*|[a-z\\d!#$&^_.+-]+/[a-z\\d!#$&^_.+-]+");
 
-    private MediaTypes() {}
+    private RequestMediaTypes() {}
 
     static void normalize(RequestContext context, MultivaluedMap<String, String> headers) {
         headers.put(HttpHeaders.ACCEPT, List.of(accept(context.accept())));

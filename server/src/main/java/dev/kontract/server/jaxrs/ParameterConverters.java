@@ -1,4 +1,4 @@
-package dev.kontract.server.http.jaxrs;
+package dev.kontract.server.jaxrs;
 
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;

@@ -1,0 +1,106 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.body.RequestBodies;
+import dev.kontract.server.endpoints.response.ResourceViews;
+import dev.kontract.server.endpoints.response.WatchStreams;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.ObjectEncoder;
+import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.registry.listing.Lister;
+import dev.kontract.server.registry.listing.Selectables;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.schema.Defaulter;
+import java.time.Clock;
+
+/** What the endpoint of a kind and those of its subresources are made of. Immutable, safe for use by many threads. */
+public final class KindComponents {
+
+    private final ServedKind kind;
+    private final EndpointServices services;
+    private final GenericStore store;
+    private final Lister lister;
+    private final ResourceViews views;
+    private final RequestBodies bodies;
+    private final WatchStreams watches;
+
+    /** The components of {@code kind}. */
+    public KindComponents(ServedKind kind, EndpointServices services) {
+        EndpointServices.Environment environment = services.environment();
+        Selectables selectables = new Selectables(kind.descriptor());
+        this.kind = kind;
+        this.services = services;
+        this.views = new ResourceViews(services.codec(), services.cells(), kind, environment.clock(), selectables);
+        this.store = new GenericStore(
+                kind,
+                services.storage(),
+                new ObjectEncoder(services.codec(), kind.schema()),
+                environment.clock(),
+                environment.random());
+        this.lister = new Lister(kind, services.storage(), selectables);
+        this.bodies = new RequestBodies(services.codec(), kind.descriptor().type(), this::defaulted);
+        this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.encoders());
+    }
+
+    /** The defaults of the contract come first: those of the kind build on them. */
+    private ObjectNode defaulted(ObjectNode object) {
+        Defaulter.apply(object, kind.schema());
+        kind.strategy().applyDefaults(object);
+        return object;
+    }
+
+    /** The kind. */
+    public ServedKind kind() {
+        return kind;
+    }
+
+    /** The store of the kind, for writes that no request asks for. */
+    public GenericStore store() {
+        return store;
+    }
+
+    EndpointServices services() {
+        return services;
+    }
+
+    Codec codec() {
+        return services.codec();
+    }
+
+    Clock clock() {
+        return services.environment().clock();
+    }
+
+    Lister lister() {
+        return lister;
+    }
+
+    ResourceViews views() {
+        return views;
+    }
+
+    RequestBodies bodies() {
+        return bodies;
+    }
+
+    WatchStreams watches() {
+        return watches;
+    }
+
+    AdmissionChain.Admission admission(RequestContext request, WriteMode mode) {
+        return services.admission().of(kind.descriptor(), request, mode == WriteMode.DRY_RUN);
+    }
+
+    /** The namespace a request is about, empty for objects of the cluster. */
+    String namespace(RequestContext request) {
+        return kind.descriptor().namespaced() ? request.info().namespace() : "";
+    }
+
+    /** The object a request names. */
+    ObjectAddress address(RequestContext request) {
+        return ObjectAddress.of(namespace(request), request.info().name());
+    }
+}

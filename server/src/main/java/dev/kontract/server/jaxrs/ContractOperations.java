@@ -1,0 +1,55 @@
+package dev.kontract.server.jaxrs;
+
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.view.ApiHandler;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Performs the operations of the contract for the generated resources, which implement the generated interfaces. The request
+ * itself, parsed once, tells what is asked for; the parameters that JAX-RS converts are for implementations of others.
+ */
+public final class ContractOperations {
+
+    private static final String PACKAGE = ContractOperations.class.getPackageName() + ".contract.";
+
+    private final ApiHandler api;
+
+    private ContractOperations(ApiHandler api) {
+        this.api = api;
+    }
+
+    /** A resource for each kind of the contract; all are answered by {@code api}. */
+    static List<Object> resources(Catalog catalog, ApiHandler api) {
+        ContractOperations operations = new ContractOperations(api);
+        List<Object> resources = new ArrayList<>();
+        for (ResourceDescriptor descriptor : catalog.resources()) {
+            resources.add(operations.resource(descriptor.kind()));
+        }
+        return List.copyOf(resources);
+    }
+
+    private Object resource(String kind) {
+        try {
+            return Class.forName(PACKAGE + kind + "Resource")
+                    .getConstructor(ContractOperations.class)
+                    .newInstance(this);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("no resource was generated for " + kind, e);
+        }
+    }
+
+    /**
+     * Performs the operation that was asked for.
+     *
+     * @param caller of the request; made by {@link JaxrsApplication}
+     */
+    public Response perform(SecurityContext caller) {
+        RequestContext request = JaxrsApplication.request(caller);
+        return Response.ok(api.answer(request)).build();
+    }
+}

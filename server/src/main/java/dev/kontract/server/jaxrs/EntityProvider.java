@@ -1,0 +1,89 @@
+package dev.kontract.server.jaxrs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.kontract.model.Json;
+import dev.kontract.server.view.ApiResponse;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bodies of JAX-RS resources: types of the model as JSON, and what the server's own operations return, which is not written
+ * here but taken as it is.
+ */
+final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
+
+    private final boolean decodes;
+
+    private EntityProvider(boolean decodes) {
+        this.decodes = decodes;
+    }
+
+    /** Decodes bodies into the types of parameters. */
+    static EntityProvider decoding() {
+        return new EntityProvider(true);
+    }
+
+    /** Leaves bodies to resources that decode them from the request, as strictly as it asks for. */
+    static EntityProvider leavingBodies() {
+        return new EntityProvider(false);
+    }
+
+    @Override
+    public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
+        return true;
+    }
+
+    @Override
+    public @Nullable Object readFrom(
+            Class<Object> type,
+            Type generic,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> headers,
+            InputStream body)
+            throws IOException {
+        byte[] bytes = decodes ? body.readAllBytes() : new byte[0];
+        if (bytes.length == 0 || !mediaType.getSubtype().endsWith("json")) {
+            return null;
+        }
+        try {
+            return Json.mapper().readValue(bytes, type);
+        } catch (JsonProcessingException e) {
+            throw new BadRequestException(e.getOriginalMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
+        return true;
+    }
+
+    @Override
+    public void writeTo(
+            Object entity,
+            Class<?> type,
+            Type generic,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> headers,
+            OutputStream body)
+            throws IOException {
+        if (entity instanceof byte[] bytes) {
+            body.write(bytes);
+        } else if (entity instanceof CharSequence text) {
+            body.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        } else if (!(entity instanceof ApiResponse)) {
+            body.write(Json.mapper().writeValueAsBytes(entity));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.kontract.server.kinds;
+
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.registry.coordination.CoordinationStrategies;
+import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.rbac.RbacStrategies;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * What code adds to the kinds of the contract: strategies for stored kinds, answers for reviews. Immutable.
+ *
+ * @param strategies the rules of stored kinds
+ * @param reviews what answers kinds that are asked and never stored
+ */
+public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<GroupVersionKind, Review> reviews) {
+
+    /** Takes copies. */
+    public BuiltInRules {
+        strategies = Map.copyOf(strategies);
+        reviews = Map.copyOf(reviews);
+    }
+
+    /**
+     * All rules that are built in.
+     *
+     * @param accessControl the full name of the access-control group
+     * @param gates the feature gates that are open
+     * @param random picks addresses and ports for services
+     * @param eventTtl how long Events are kept, zero for ever
+     * @param reviews what answers reviews
+     */
+    public static BuiltInRules of(
+            String accessControl,
+            Set<FeatureGate> gates,
+            RandomGenerator random,
+            Duration eventTtl,
+            Map<GroupVersionKind, Review> reviews) {
+        Map<GroupVersionKind, Strategy> strategies = new HashMap<>();
+        strategies.putAll(RbacStrategies.of(accessControl));
+        strategies.putAll(AppsStrategies.of(gates));
+        strategies.putAll(CoreStrategies.of(random, eventTtl));
+        strategies.putAll(CoordinationStrategies.all());
+        return new BuiltInRules(strategies, reviews);
+    }
+
+    Optional<Strategy> strategy(GroupVersionKind type) {
+        return Optional.ofNullable(strategies.get(type));
+    }
+
+    Optional<Review> review(GroupVersionKind type) {
+        return Optional.ofNullable(reviews.get(type));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.kontract.server.kinds;
+
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.Representation;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/**
+ * Holds the kinds that are served now. The set is replaced as a whole, while requests and watches that began with the one
+ * before go on with that. Safe for use by many threads.
+ */
+public final class KindRegistry {
+
+    private final AtomicReference<ServedKinds> current;
+
+    /** Starts with {@code first}. */
+    public KindRegistry(ServedKinds first) {
+        current = new AtomicReference<>(first);
+    }
+
+    /** The kinds that are served now. */
+    public ServedKinds current() {
+        return current.get();
+    }
+
+    /** Answers every request by the kinds that are served at that moment. */
+    public ApiHandler following() {
+        return new ApiHandler() {
+            @Override
+            public Optional<Representation> immediate(RequestContext request) {
+                return current().immediate(request);
+            }
+
+            @Override
+            public ApiResponse answer(RequestContext request) {
+                return current().answer(request);
+            }
+        };
+    }
+
+    /** Serves {@code next} from now on. */
+    public void replace(ServedKinds next) {
+        current.set(next);
+    }
+
+    /**
+     * Documents about the kinds, made anew for each set of them when the first of its documents is asked for.
+     *
+     * @param documents makes the endpoint for one set of kinds
+     */
+    public ReadOnlyEndpoint documents(Function<ServedKinds, ReadOnlyEndpoint> documents) {
+        return new CurrentDocuments(documents);
+    }
+
+    private final class CurrentDocuments implements ReadOnlyEndpoint {
+
+        private record Made(ServedKinds kinds, ReadOnlyEndpoint documents) {}
+
+        private final Function<ServedKinds, ReadOnlyEndpoint> make;
+        private final AtomicReference<Made> made;
+
+        CurrentDocuments(Function<ServedKinds, ReadOnlyEndpoint> make) {
+            this.make = make;
+            this.made = new AtomicReference<>(make(current()));
+        }
+
+        private Made make(ServedKinds kinds) {
+            return new Made(kinds, make.apply(kinds));
+        }
+
+        private ReadOnlyEndpoint documents() {
+            ServedKinds kinds = current();
+            Made known = made.get();
+            if (known.kinds() != kinds) {
+                known = make(kinds);
+                made.set(known);
+            }
+            return known.documents();
+        }
+
+        @Override
+        public Optional<Representation> get(RequestContext request) {
+            return documents().get(request);
+        }
+
+        @Override
+        public boolean isDocument(String path) {
+            return documents().isDocument(path);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.kontract.server.kinds;
+
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.StatusException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Whether a body can be read and an answer accepted at all, before anybody looks at either. */
+final class MediaTypes {
+
+    private static final List<String> REPRESENTATIONS =
+            List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
+    private static final List<String> COLLECTION_REPRESENTATIONS = List.of(
+            "application/json",
+            "application/yaml",
+            "application/vnd.kubernetes.protobuf",
+            "application/json;stream=watch",
+            "application/vnd.kubernetes.protobuf;stream=watch");
+    private static final Set<String> COLLECTION_VERBS = Set.of("list", "watch");
+    private static final Set<String> PATCHES = Set.of(
+            "application/json-patch+json",
+            "application/merge-patch+json",
+            "application/strategic-merge-patch+json",
+            "application/apply-patch+yaml");
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "DELETE");
+
+    /** Types are matched by case, as on the real server. */
+    private static final Pattern NAMED = Pattern.compile("\\*/\\*|[a-z\\d!#$&^_.+-]+/[a-z\\d!#$&^_.+-]+");
+
+    private MediaTypes() {}
+
+    /**
+     * Checks the headers of a request.
+     *
+     * @throws StatusException 415 when the body is in no known form, 406 when no answer would be accepted
+     */
+    static void check(RequestContext request) {
+        checkContentType(request);
+        if (!isAcceptable(request.accept())) {
+            throw StatusException.notAcceptable(
+                    COLLECTION_VERBS.contains(request.info().verb()) ? COLLECTION_REPRESENTATIONS : REPRESENTATIONS);
+        }
+    }
+
+    private static void checkContentType(RequestContext request) {
+        String sent = request.contentType();
+        int parameters = sent.indexOf(';');
+        String type = (parameters < 0 ? sent : sent.substring(0, parameters)).strip();
+        if (request.method().equals("PATCH")) {
+            if (!PATCHES.contains(type.toLowerCase(Locale.ROOT))) {
+                throw StatusException.unsupportedPatchType();
+            }
+        } else if (WITH_BODY.contains(request.method()) && request.body().length > 0 && !sent.isBlank()) {
+            if (!REPRESENTATIONS.contains(type.toLowerCase(Locale.ROOT))) {
+                throw StatusException.unsupportedMediaType(REPRESENTATIONS);
+            }
+        }
+    }
+
+    private static boolean isAcceptable(String accept) {
+        if (accept.isBlank() || accept.equals("application/json")) {
+            return true;
+        }
+        for (String range : accept.split(",", -1)) {
+            int parameters = range.indexOf(';');
+            String type = (parameters < 0 ? range : range.substring(0, parameters)).strip();
+            if (NAMED.matcher(type).matches() && (type.equals("*/*") || REPRESENTATIONS.contains(type))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

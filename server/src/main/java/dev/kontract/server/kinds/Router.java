@@ -1,0 +1,191 @@
+package dev.kontract.server.kinds;
+
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.endpoints.Endpoint;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.Representation;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads a request to the endpoint of its kind and to the verb: the way from {@link RequestInfo} to the operation, without
+ * matching patterns. Immutable, safe for use by many threads.
+ *
+ * <p>Like the real server it tells a path that exists (405) from one that does not (404), and below a prefix where kinds are
+ * served it says so with a {@code Status}.
+ */
+final class Router {
+
+    private static final Representation NO_SUCH_PATH = Representation.of(
+                    "text/plain; charset=utf-8", "404 page not found\n".getBytes(StandardCharsets.UTF_8))
+            .with("X-Content-Type-Options", "nosniff")
+            .withStatus(404);
+
+    /**
+     * What the paths of a kind lead to.
+     *
+     * @param onCollections the verbs on a collection
+     * @param overNamespaces the verbs on the objects of all namespaces together
+     * @param onObjects the verbs on one object
+     */
+    record Route(
+            ResourceDescriptor resource,
+            Endpoint objects,
+            Map<String, Endpoint> subresources,
+            Set<String> onCollections,
+            Set<String> overNamespaces,
+            Set<String> onObjects) {
+
+        private static final Set<String> OF_COLLECTIONS = Set.of("list", "create", "deletecollection");
+        private static final Set<String> OF_OBJECTS = Set.of("get", "update", "patch", "delete");
+
+        static Route of(ResourceDescriptor resource, Endpoint objects, Map<String, Endpoint> subresources) {
+            Set<String> onCollections = intersection(resource.verbs(), OF_COLLECTIONS);
+            return new Route(
+                    resource,
+                    objects,
+                    subresources,
+                    onCollections,
+                    resource.namespaced() ? intersection(onCollections, Set.of("list")) : onCollections,
+                    intersection(resource.verbs(), OF_OBJECTS));
+        }
+
+        private static Set<String> intersection(Set<String> some, Set<String> others) {
+            return some.stream().filter(others::contains).collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    private record Name(String group, String version, String plural) {}
+
+    /** An operation of an endpoint. */
+    @FunctionalInterface
+    private interface Operation {
+        ApiResponse perform(Endpoint endpoint, RequestContext request);
+    }
+
+    /** The operations by HTTP method and discovery's name of the verb. */
+    private record Verb(String name, Operation operation) {}
+
+    private static final Map<String, Verb> ON_COLLECTIONS = Map.of(
+            "GET", new Verb("list", Endpoint::list),
+            "POST", new Verb("create", Endpoint::create),
+            "DELETE", new Verb("deletecollection", Endpoint::deleteCollection));
+    private static final Map<String, Verb> ON_OBJECTS = Map.of(
+            "GET", new Verb("get", Endpoint::get),
+            "POST", new Verb("create", Endpoint::create),
+            "PUT", new Verb("update", Endpoint::update),
+            "PATCH", new Verb("patch", Endpoint::patch),
+            "DELETE", new Verb("delete", Endpoint::delete));
+
+    private final Map<Name, Route> routes = new HashMap<>();
+    private final Set<String> groups = new HashSet<>();
+
+    Router(List<Route> routes) {
+        for (Route route : routes) {
+            ResourceDescriptor resource = route.resource();
+            this.routes.put(new Name(resource.group(), resource.version(), resource.plural()), route);
+            if (!resource.group().isEmpty()) {
+                groups.add(resource.group());
+            }
+        }
+    }
+
+    /**
+     * Answers a request.
+     *
+     * @throws StatusException 404, 405, 406 or 415 when there is no such operation, or whatever the operation throws
+     */
+    ApiResponse answer(RequestContext request) {
+        RequestInfo info = request.info();
+        Route route = info.isResourceRequest() && isCanonicalPrefix(info)
+                ? routes.get(new Name(info.apiGroup(), info.apiVersion(), info.resource()))
+                : null;
+        Target target = route == null ? null : Target.of(route, info);
+        if (target == null) {
+            return notFound(info);
+        }
+        Verb verb = target.verbs().get(request.method());
+        if (verb == null || !target.allowed().contains(verb.name())) {
+            throw StatusException.methodNotAllowed();
+        }
+        MediaTypes.check(request);
+        return verb.operation().perform(target.endpoint(), request);
+    }
+
+    private static boolean isCanonicalPrefix(RequestInfo info) {
+        return info.apiPrefix().equals("api") == info.apiGroup().isEmpty();
+    }
+
+    private ApiResponse notFound(RequestInfo info) {
+        if (isServedPrefix(info.path() + '/')) {
+            throw StatusException.noSuchResource();
+        }
+        return new ApiResponse.Whole(NO_SUCH_PATH);
+    }
+
+    private boolean isServedPrefix(String path) {
+        if (path.startsWith("/api/")) {
+            return true;
+        }
+        int end = path.startsWith("/apis/") ? path.indexOf('/', "/apis/".length()) : -1;
+        return end > 0 && groups.contains(path.substring("/apis/".length(), end));
+    }
+
+    /**
+     * What a path leads to.
+     *
+     * @param allowed the verbs that are declared there
+     */
+    private record Target(Endpoint endpoint, Map<String, Verb> verbs, Set<String> allowed) {
+
+        /** The target in a route, or null when there is no such path. */
+        static @Nullable Target of(Route route, RequestInfo info) {
+            boolean namespaced = route.resource().namespaced();
+            boolean within = namespaced && !info.namespace().isEmpty();
+            int rest = info.trimmedPath().length() - collectionLength(info, within);
+            if (rest == 0) {
+                Set<String> allowed = within ? route.onCollections() : route.overNamespaces();
+                return allowed.isEmpty() ? null : new Target(route.objects(), ON_COLLECTIONS, allowed);
+            }
+            if (namespaced != within || info.name().isEmpty()) {
+                return null;
+            }
+            rest -= 1 + info.name().length();
+            if (rest == 0) {
+                return route.onObjects().isEmpty() ? null : new Target(route.objects(), ON_OBJECTS, route.onObjects());
+            }
+            return rest == 1 + info.subresource().length() ? subresource(route, info.subresource()) : null;
+        }
+
+        private static @Nullable Target subresource(Route route, String name) {
+            Endpoint endpoint = route.subresources().get(name);
+            Subresource declared = route.resource().subresources().get(name);
+            return endpoint == null || declared == null ? null : new Target(endpoint, ON_OBJECTS, declared.verbs());
+        }
+
+        /** How long the path of the collection is: a path with anything else in it is longer. */
+        private static int collectionLength(RequestInfo info, boolean namespaced) {
+            int group = info.apiGroup().isEmpty() ? 0 : info.apiGroup().length() + 1;
+            int namespace =
+                    namespaced ? "namespaces/".length() + info.namespace().length() + 1 : 0;
+            return 1
+                    + info.apiPrefix().length()
+                    + 1
+                    + group
+                    + info.apiVersion().length()
+                    + 1
+                    + namespace
+                    + info.resource().length();
+        }
+    }
+}

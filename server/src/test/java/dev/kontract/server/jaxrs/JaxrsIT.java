@@ -1,0 +1,108 @@
+package dev.kontract.server.jaxrs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Role;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Test;
+
+/** The server's implementations of the generated interfaces on Jersey, and resources of an embedder before them. */
+final class JaxrsIT {
+
+    private static final String ROLES = "/apis/rbac.authorization.example.org/v1/namespaces/default/roles";
+    private static final String ROLE = "{\"metadata\":{\"name\":\"r\"},\"rules\":[]}";
+
+    private static ApiServer start(ServerConfig.Routing routing, Object... resources) throws IOException {
+        return ApiServer.start(ServerConfig.builder()
+                .insecurePort(0)
+                .groupDomain("example.org")
+                .routing(routing)
+                .resources(resources)
+                .build());
+    }
+
+    private static HttpResponse<String> send(ApiServer server, String method, String path, String type, String body)
+            throws IOException, InterruptedException {
+        URI uri = server.insecureUrl().orElseThrow().resolve(path);
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .header("Authorization", "Bearer " + server.adminToken())
+                .header("Content-Type", type)
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    }
+
+    @Test
+    void generatedInterfaces_answerAsTheDirectRouteDoes() throws Exception {
+        try (ApiServer direct = start(ServerConfig.Routing.DIRECT);
+                ApiServer jersey = start(ServerConfig.Routing.JAXRS)) {
+            for (ApiServer server : new ApiServer[] {direct, jersey}) {
+                assertThat(send(server, "POST", ROLES, "application/json", ROLE).statusCode())
+                        .isEqualTo(201);
+                HttpResponse<String> patched = send(
+                        server,
+                        "PATCH",
+                        ROLES + "/r",
+                        "application/merge-patch+json",
+                        "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
+                assertThat(patched.body()).contains("\"labels\":{\"a\":\"b\"}");
+                assertThat(send(server, "GET", ROLES + "?limit=1", "application/json", "")
+                                .body())
+                        .contains("\"kind\":\"RoleList\"");
+                HttpResponse<String> invalid = send(server, "POST", ROLES, "application/json", "{\"metadata\":{}}");
+                assertThat(invalid.statusCode()).isEqualTo(422);
+                assertThat(invalid.body()).contains("name or generateName is required");
+                assertThat(send(server, "GET", ROLES + "/none", "application/json", "")
+                                .statusCode())
+                        .isEqualTo(404);
+                assertThat(send(server, "HEAD", ROLES, "application/json", "").statusCode())
+                        .isEqualTo(405);
+                assertThat(send(server, "DELETE", ROLES + "/r", "application/json", "")
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void ownResource_answersBeforeTheServer() throws Exception {
+        try (ApiServer server = start(ServerConfig.Routing.DIRECT, new FixedRole())) {
+            HttpResponse<String> fixed = send(
+                    server, "GET", "/apis/rbac.authorization.k8s.io/v1/namespaces/x/roles/y", "application/json", "");
+            assertThat(fixed.statusCode()).isEqualTo(404);
+            assertThat(send(server, "GET", ROLES.replace("default", "x") + "/y", "application/json", "")
+                            .body())
+                    .contains("\"name\":\"y\"")
+                    .contains("\"namespace\":\"x\"");
+            assertThat(send(server, "GET", ROLES, "application/json", "").body())
+                    .contains("\"kind\":\"RoleList\"");
+        }
+    }
+
+    /** Any role there could be. */
+    @Path("/apis/rbac.authorization.k8s.io/v1/namespaces/{namespace}/roles/{name}")
+    public static final class FixedRole {
+
+        /** Reads one. */
+        @GET
+        public Response get(@PathParam("namespace") String namespace, @PathParam("name") String name) {
+            return Response.ok(new Role()
+                            .kind("Role")
+                            .metadata(new ObjectMeta().name(name).namespace(namespace)))
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.kontract.server.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.endpoints.EndpointServices;
+import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.registry.Randomness;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.spec.Contract;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Kinds that come and go while the server runs: {@code roles} of another group, beside those of access control. */
+final class KindRegistryTest {
+
+    private static final String ROLES = "/apis/example.com/v1/namespaces/default/roles";
+    private static final String ACCESS_ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+
+    private final MemoryStorage storage = new MemoryStorage();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final List<String> admitted = new ArrayList<>();
+    private final ServedKinds.Dependencies dependencies = new ServedKinds.Dependencies(
+            rules(),
+            Subresources.builtIn((request, review) -> review),
+            codec -> new EndpointServices(
+                    storage,
+                    codec,
+                    CellPrinters.builtIn("rbac.authorization.k8s.io"),
+                    new AdmissionChain(List.of(new Recording())),
+                    new EndpointServices.Environment(Clock.systemUTC(), new Uuids(), timer, timer)));
+    private final ServedKinds before = ServedKinds.of(CONTRACT, dependencies);
+    private final KindRegistry kinds = new KindRegistry(before);
+
+    @AfterEach
+    void close() {
+        timer.shutdownNow();
+        storage.close();
+    }
+
+    private static BuiltInRules rules() {
+        Map<GroupVersionKind, Review> reviews = new HashMap<>();
+        for (String kind : List.of(
+                "SubjectAccessReview",
+                "LocalSubjectAccessReview",
+                "SelfSubjectAccessReview",
+                "SelfSubjectRulesReview")) {
+            reviews.put(new GroupVersionKind("authorization.k8s.io", "v1", kind), (request, review) -> review);
+        }
+        for (String kind : List.of("SelfSubjectReview", "TokenReview")) {
+            reviews.put(new GroupVersionKind("authentication.k8s.io", "v1", kind), (request, review) -> review);
+        }
+        return BuiltInRules.of("rbac.authorization.k8s.io", Set.of(), new Random(1), Duration.ofHours(1), reviews);
+    }
+
+    /** The contract with a kind more: the resource {@code roles} of {@code example.com}, which has no rules. */
+    private static ObjectNode withRolesOfAnotherGroup() {
+        ObjectNode contract = CONTRACT.deepCopy();
+        ObjectNode schemas = contract.withObject("/components/schemas");
+        for (String name : List.of("Role", "RoleList")) {
+            ObjectNode copy = schemas.path(name).deepCopy();
+            copy.withArray("/x-kubernetes-group-version-kind")
+                    .forEach(type -> ((ObjectNode) type).put("group", "example.com"));
+            copy.put("x-kontract-group-version", "example.com/v1");
+            if (copy.has("x-kontract-resource")) {
+                copy.withObject("/x-kontract-resource").put("strategy", "none");
+                copy.withObject("/x-kontract-resource").put("listKind", "ActorRoleList");
+            }
+            schemas.set("Actor" + name, copy);
+        }
+        return contract;
+    }
+
+    private static ApiResponse send(ApiHandler to, String method, String path, String body) {
+        String[] parts = path.split("\\?", 2);
+        QueryParameters query = QueryParameters.parse(parts.length == 1 ? null : parts[1]);
+        RequestContext request = new RequestContext(
+                        RequestInfo.of(method, parts[0], query),
+                        UserInfo.of("admin", "", List.of(UserInfo.MASTERS)),
+                        method,
+                        query,
+                        Map.of("content-type", List.of("application/json")))
+                .withBody(body.getBytes(StandardCharsets.UTF_8));
+        return to.answer(request);
+    }
+
+    private static String text(ApiResponse response) {
+        return new String(((ApiResponse.Whole) response).document().body(), StandardCharsets.UTF_8);
+    }
+
+    private static String role(String name) {
+        return "{\"metadata\":{\"name\":\"" + name + "\"}}";
+    }
+
+    @Test
+    void replace_servesANewKindAtOnce_andNoLongerAOneThatIsGone() {
+        ReadOnlyEndpoint discovery = kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec()));
+        assertThat(discovery.get(context("/apis/example.com/v1"))).isEmpty();
+
+        kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
+        assertThat(text(send(kinds.current(), "POST", ROLES, role("r")))).contains("\"name\":\"r\"");
+        assertThat(discovery.get(context("/apis/example.com/v1"))).isPresent();
+
+        kinds.replace(before);
+        assertThat(text(send(kinds.current(), "GET", ROLES + "/r", ""))).isEqualTo("404 page not found\n");
+        assertThat(discovery.get(context("/apis/example.com/v1"))).isEmpty();
+    }
+
+    @Test
+    void requestThatBeganBefore_keepsItsKinds() throws InterruptedException {
+        ServedKinds with = ServedKinds.of(withRolesOfAnotherGroup(), dependencies);
+        kinds.replace(with);
+        Sink sink = new Sink();
+        ((ApiResponse.Streamed) send(kinds.current(), "GET", ROLES + "?watch=1&resourceVersion=1", ""))
+                .stream().start(sink);
+        kinds.replace(before);
+
+        send(with, "POST", ROLES, role("late"));
+        assertThat(sink.lines.poll(10, TimeUnit.SECONDS)).contains("ADDED").contains("\"late\"");
+    }
+
+    @Test
+    void resourcesOfTheSameNameInTwoGroups_shareNothing() {
+        ServedKinds with = ServedKinds.of(withRolesOfAnotherGroup(), dependencies);
+        send(with, "POST", ROLES, role("r"));
+
+        assertThatThrownBy(() -> send(with, "GET", ACCESS_ROLES + "/r", "")).isInstanceOf(StatusException.class);
+        assertThat(storage.get(Keys.of("example.com", "roles").key("default", "r")))
+                .isPresent();
+        assertThat(storage.get(Keys.of("rbac.authorization.k8s.io", "roles").key("default", "r")))
+                .isEmpty();
+    }
+
+    @Test
+    void kindThatDeclaresRules_isNotServedWithoutThem() {
+        ObjectNode contract = withRolesOfAnotherGroup();
+        contract.withObject("/components/schemas/ActorRole/x-kontract-resource").remove("strategy");
+
+        assertThatThrownBy(() -> ServedKinds.of(contract, dependencies))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no strategy is registered");
+    }
+
+    @Test
+    void everyWrite_passesAdmission() {
+        String sets = "/apis/apps/v1/namespaces/default/statefulsets";
+        send(before, "POST", sets, """
+                {"metadata":{"name":"s"},"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":
+                {"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
+        send(before, "PUT", sets + "/s/scale", "{\"metadata\":{\"name\":\"s\"},\"spec\":{\"replicas\":2}}");
+        send(before, "DELETE", sets + "/s", "{}");
+        send(before, "POST", "/api/v1/namespaces", role("n"));
+        send(before, "PUT", "/api/v1/namespaces/n/finalize", role("n"));
+
+        assertThat(admitted)
+                .containsExactly(
+                        "CREATE statefulsets/ StatefulSet",
+                        "UPDATE statefulsets/scale Scale",
+                        "DELETE statefulsets/ StatefulSet",
+                        "CREATE namespaces/ Namespace",
+                        "UPDATE namespaces/finalize Namespace");
+    }
+
+    private static RequestContext context(String path) {
+        QueryParameters query = QueryParameters.parse("");
+        return new RequestContext(RequestInfo.of("GET", path, query), UserInfo.anonymous(), "GET", query, Map.of());
+    }
+
+    /** Notes what is shown to it in the end. */
+    private final class Recording implements AdmissionPlugin {
+
+        @Override
+        public void validate(AdmissionRequest request) {
+            ObjectNode shown = request.object() == null ? request.oldObject() : request.object();
+            admitted.add(request.operation() + " " + request.resource().plural() + "/" + request.subresource() + " "
+                    + (shown == null ? "" : shown.path("kind").asText()));
+        }
+    }
+
+    private static final class Uuids implements Randomness {
+
+        @Override
+        public String uid() {
+            return UUID.randomUUID().toString();
+        }
+
+        @Override
+        public int below(int bound) {
+            return 0;
+        }
+    }
+
+    private static final class Sink implements ResponseSink {
+
+        private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+        @Override
+        public void write(byte[] bytes) {
+            lines.add(new String(bytes, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void writeAll(Iterator<byte[]> pieces) {
+            pieces.forEachRemaining(this::write);
+        }
+
+        @Override
+        public void end() {}
+
+        @Override
+        public boolean isClosed() {
+            return false;
+        }
+
+        @Override
+        public void onClosed(Runnable action) {}
+    }
+}
