@@ -9,6 +9,9 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.mockwebserver.Context;
@@ -25,6 +28,8 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.util.HashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -68,6 +73,32 @@ class EmbeddedServerIT {
             assertThat(create(client)).isEqualTo(create(mocked));
         } finally {
             mock.destroy();
+        }
+    }
+
+    /** Over a WebSocket; without one that client falls back to plain HTTP, but only after some twenty seconds. */
+    @Test
+    void fabric8Client_watches() throws Exception {
+        CompletableFuture<String> added = new CompletableFuture<>();
+        Watcher<ConfigMap> watcher = new Watcher<>() {
+            @Override
+            public void eventReceived(Action action, ConfigMap map) {
+                added.complete(action + " " + map.getMetadata().getName());
+            }
+
+            @Override
+            public void onClose(WatcherException cause) {
+                added.completeExceptionally(cause);
+            }
+        };
+        try (ApiServer server = ApiServer.start();
+                KubernetesClient client = new KubernetesClientBuilder()
+                        .withConfig(Config.fromKubeconfig(server.kubeconfig()))
+                        .build();
+                Watch watch = client.configMaps().inNamespace("default").watch(watcher)) {
+            create(client);
+
+            assertThat(added.get(15, TimeUnit.SECONDS)).isEqualTo("ADDED settings");
         }
     }
 
