@@ -5,6 +5,8 @@
  * dev.kontract.server.admission.AdmissionChain}: first all plugins may change the object, then all of them see what will be
  * stored. A plugin sees an {@link dev.kontract.server.admission.AdmissionRequest} and never storage of objects or HTTP.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/">Admission control</a>
  */
 @NullMarked

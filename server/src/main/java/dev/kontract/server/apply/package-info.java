@@ -6,6 +6,8 @@
  * algebra on {@code ManagedFields}; the walks of trees it needs are in {@code typed}. Nothing here knows of HTTP, storage or
  * a kind.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-side apply</a>
  */
 @NullMarked

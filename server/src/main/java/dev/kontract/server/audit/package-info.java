@@ -9,6 +9,8 @@
  *
  * <p>Nothing here decides about a request, and nothing here knows HTTP.
  *
+ * <p>Internal, except {@code RotatingFile}.
+ *
  * @see <a href="https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/">Auditing</a>
  */
 @NullMarked

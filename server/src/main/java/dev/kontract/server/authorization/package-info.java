@@ -1,6 +1,8 @@
 /**
  * May they: {@link dev.kontract.server.authorization.Authorizer} decides on {@link
  * dev.kontract.server.authorization.AuthorizationAttributes}, which say who wants to do what to which resource or path.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.authorization;

@@ -6,6 +6,8 @@
  * those of the original, since clients show them to people. Writing brings fields into the contract's order and decides
  * what is left out. Start with {@link dev.kontract.server.codec.Codec}; the canonical form is told in {@link
  * dev.kontract.server.codec.Canonicalizer}. Nothing here knows of HTTP, of storage or of a kind by name.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.codec;

@@ -9,6 +9,8 @@
  *
  * <p>To read it: {@code ControllerContext} is what a controller is given, {@code ControllerRun} starts and stops them, {@code
  * IdleDetection} tells when all of them are idle.
+ *
+ * <p>Internal, except {@code ControllerSelection}.
  */
 @NullMarked
 package dev.kontract.server.controller;

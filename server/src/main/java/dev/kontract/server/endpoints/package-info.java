@@ -6,6 +6,8 @@
  * lets the registry do the verb, and shapes the answer. What a verb does is not decided here.
  * The options are in {@link dev.kontract.server.endpoints.option}, the bodies in {@link
  * dev.kontract.server.endpoints.body}, the answers in {@link dev.kontract.server.endpoints.response}.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.endpoints;

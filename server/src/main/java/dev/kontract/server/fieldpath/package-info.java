@@ -5,6 +5,8 @@
  * an index. A {@link dev.kontract.server.fieldpath.FieldSet} is an immutable trie of steps with union, intersection and
  * difference; {@link dev.kontract.server.fieldpath.FieldsV1Format} is how such a set stands in {@code metadata.managedFields}.
  * {@link dev.kontract.server.fieldpath.ValueOrder} says which values are the same and which comes first. No schema is known here.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.fieldpath;

@@ -12,6 +12,8 @@
  * <p>{@link dev.kontract.server.flowcontrol.FlowControl} is the way in; {@code FairQueue} holds the seats and the lines,
  * {@code RateLimiter} the rates. A request that waits costs an object, not a thread. Nothing here knows HTTP.
  *
+ * <p>Internal, except {@code FlowControlLimits}.
+ *
  * @see <a href="https://kep.k8s.io/1040">KEP-1040, priority and fairness</a>
  */
 @NullMarked

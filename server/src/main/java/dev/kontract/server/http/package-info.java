@@ -11,6 +11,8 @@
  * <p>Nothing here knows a kind or the meaning of a verb. Dependencies between the packages point one way: {@code exchange}
  * depends on none of them, {@code response} and {@code connection} on {@code exchange}, {@code jetty} and {@code jaxrs} on
  * those, and this package on all.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.http;

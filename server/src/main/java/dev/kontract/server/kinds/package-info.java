@@ -5,6 +5,8 @@
  * immutable snapshot made of them, with schemas, codec, strategies, stores and endpoints. {@link
  * dev.kontract.server.kinds.KindRegistry} holds the present snapshot and replaces it as a whole; a request keeps the one it
  * began with. Everything that lists kinds - routing, discovery, OpenAPI, access to the fast read path - reads the snapshot.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.kinds;

@@ -6,6 +6,8 @@
  * clients know, without what is the server's own business and with parameters in place; {@code SwaggerDocument} says the
  * same in the older words, and {@code SwaggerMessage} those in protobuf. Every document is made when it is first asked for,
  * and kept.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.openapi;

@@ -6,6 +6,8 @@
  * schema and understands directives. Each is read once and can be applied many times, as a lost race demands. The fourth
  * mechanism, server-side apply, is a room of its own. What fails is an
  * {@link dev.kontract.server.status.StatusException}.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.patch;

@@ -6,6 +6,8 @@
  * CellPrinters} has them all. {@link dev.kontract.server.printers.PartialMetadata} cuts an object down to its metadata.
  *
  * <p>Pure functions on trees; nothing here knows of HTTP or of storage.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.printers;

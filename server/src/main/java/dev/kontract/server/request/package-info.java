@@ -4,6 +4,8 @@
  * request's own bytes to whoever answers it.
  *
  * <p>Values only: nothing here knows how requests arrive or what the resources are.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.request;

@@ -7,6 +7,8 @@
  * {@link dev.kontract.server.schema.StructuralSchemaCompiler} from the structural schema of a custom resource. Both use
  * the public constructors and {@link dev.kontract.server.schema.ObjectSchema.Builder}. No kind is known by name here, and
  * nothing depends on HTTP or on storage.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.schema;

@@ -5,6 +5,8 @@
  * roles/default/reader}; a value is an encoded object, opaque here. Every write takes the next number of one sequence,
  * the revision; reads and watches are positions in that sequence. What a key or a value means is the business of the
  * rooms above: this one knows no kind, no HTTP and no selector.
+ *
+ * <p>Internal, except {@code StorageProvider}.
  */
 @NullMarked
 package dev.kontract.server.storage;

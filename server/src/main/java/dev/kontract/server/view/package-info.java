@@ -5,6 +5,8 @@
  *
  * <p>Documents that describe the server (discovery, OpenAPI) are answered through it. Objects are not: they go through the
  * endpoints of their resources.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.view;

@@ -7,6 +7,8 @@
  * one over another, {@link dev.kontract.server.apply.typed.Pruning} takes out what has lost its owners. Each is one
  * recursive walk that asks {@code ApplySchemas} what it stands on and {@code ListItems} what an item is called. Nothing here
  * knows of managers.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.apply.typed;

@@ -1,6 +1,8 @@
 /**
  * Answers the question who somebody is: {@code TokenReview} and {@code SelfSubjectReview} of the group {@code
  * authentication}, as functions from object to object.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.authentication.reviews;

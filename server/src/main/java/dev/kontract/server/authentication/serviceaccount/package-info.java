@@ -6,6 +6,8 @@
  * dev.kontract.server.authentication.serviceaccount.ServiceAccountAuthenticator} knows them again, {@link
  * dev.kontract.server.authentication.serviceaccount.TokenRequest} is how somebody gets one.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/#bound-service-account-tokens">
  *     Bound service account tokens</a>
  */

@@ -5,6 +5,8 @@
  * whether the sender may act as such a user and whether for such a request; the old one asks only the first and remains
  * for those who were granted it.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kep.k8s.io/5284">KEP-5284, constrained impersonation</a>
  */
 @NullMarked

@@ -7,6 +7,8 @@
  * explains or compares does so on that walk. Whether a role or a binding is well-formed is the business of the registry;
  * this room takes them as they are stored.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/">Using RBAC authorization</a>
  */
 @NullMarked

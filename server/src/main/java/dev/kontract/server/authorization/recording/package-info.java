@@ -4,6 +4,8 @@
  *
  * <p>{@link dev.kontract.server.authorization.recording.PermissionRecorder} stands before the authorizer and writes down, {@link
  * dev.kontract.server.authorization.recording.RecordingEndpoint} gives out. What is written down decides nothing.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.authorization.recording;

@@ -1,6 +1,8 @@
 /**
  * Answers the question whether somebody may do something: the review kinds of the group {@code authorization}, as
  * functions from object to object.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.authorization.reviews;

@@ -6,6 +6,8 @@
  *
  * <p>Rules: <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
  * object in use protection</a>.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.controller.claim;

@@ -1,6 +1,8 @@
 /**
  * Gathers the rules of roles into the roles that ask for them by label.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated
  *     ClusterRoles</a>
  */

@@ -8,6 +8,8 @@
  * that a collector which was stopped anywhere goes on where it was.
  *
  * <p>Rules: <a href="https://kubernetes.io/docs/concepts/architecture/garbage-collection/">Garbage collection</a>.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.controller.garbage;

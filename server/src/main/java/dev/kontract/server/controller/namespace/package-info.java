@@ -8,6 +8,8 @@
  *
  * <p>Rules: <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>, KEP-5080
  * for the order.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.controller.namespace;

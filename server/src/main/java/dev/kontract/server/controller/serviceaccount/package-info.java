@@ -1,6 +1,8 @@
 /**
  * Gives every namespace the service account {@code default}, which pods run as that name no other.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/concepts/security/service-accounts/#default-service-accounts">Default service
  *     accounts</a>
  */

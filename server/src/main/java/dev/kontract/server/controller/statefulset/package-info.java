@@ -10,6 +10,8 @@
  * <p>To read it, start with {@code SetPlanner}; {@code RevisionHistory} has the revisions, {@code RollingUpdate} the choice of pods to
  * replace, {@code ClaimRetention} the owners of claims.
  *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/">StatefulSets</a>
  */
 @NullMarked

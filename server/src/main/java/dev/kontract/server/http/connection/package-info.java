@@ -4,6 +4,8 @@
  * dev.kontract.server.http.connection.ConnectionTracker} limits connections on which nobody has authenticated.
  *
  * <p>Nothing here answers a request or knows what one asks for.
+ *
+ * <p>Internal, except {@code HttpLimits}.
  */
 @NullMarked
 package dev.kontract.server.http.connection;

@@ -4,6 +4,8 @@
  * calls from within the process ({@link dev.kontract.server.http.InProcessTransport}).
  *
  * <p>Nothing here depends on a container, and nothing knows what a request means.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.http.exchange;

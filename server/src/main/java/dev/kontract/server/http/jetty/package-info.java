@@ -5,6 +5,8 @@
  * JettyWebSocketOutput} over a WebSocket.
  *
  * <p>No other package but {@link dev.kontract.server.http.connection} and the server itself sees Jetty's types.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.http.jetty;

@@ -5,6 +5,8 @@
  *
  * <p>Failures become a {@code Status}: {@link dev.kontract.server.http.response.FailureRepresentation} finds it, {@link
  * dev.kontract.server.http.response.StatusEncoder} encodes it. Nothing here knows where a response comes from.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.http.response;

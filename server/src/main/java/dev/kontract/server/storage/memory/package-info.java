@@ -4,6 +4,8 @@
  * <p>For tests, trials and servers that are thrown away. It is also the simplest reading of what {@link
  * dev.kontract.server.storage.Storage} asks for, and so the one that others are compared with. The state and its past are kept by
  * the {@link dev.kontract.server.storage.window} package; here are the preconditions of writes.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.storage.memory;

@@ -9,6 +9,8 @@
  *
  * <p>Read in the order of a write: SqliteStorage, Write, Committer, LogWriter, Head. Nothing is cached here: a {@link
  * dev.kontract.server.storage.cacher.WatchCache} belongs in front.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.storage.sqlite;

@@ -6,6 +6,8 @@
  * resource it led to; and a dispatcher, whose one thread tells all watchers. A resource forgets by its own changes only, and a
  * list at an older revision is answered from its ring as long as that knows the revision. This is no storage: it neither checks
  * preconditions nor assigns revisions. The memory storage and the watch cache are built on it.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
  */
 @NullMarked
 package dev.kontract.server.storage.window;
