@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write as a watch sees it. Immutable to see and safe for use by many threads.
+ * One write as a watch sees it. Immutable but for what is derived, and safe for use by many threads.
  *
  * <p>All watchers that are told of a write live are given the same instance, so what one of them {@link #shared makes} of it,
  * such as the bytes of an event, is there for the others and goes when the last of them has dealt with it.

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One value at one revision. Immutable to see and safe for use by many threads; the bytes are shared, nobody changes
+ * One value at one revision. Immutable and safe for use by many threads: the bytes are shared, and nobody changes
  * them.
  *
  * <p>A storage that keeps entries in memory hands out the same instance every time, so what a {@link Derivation} takes

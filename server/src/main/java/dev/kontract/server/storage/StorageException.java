@@ -17,7 +17,7 @@ public final class StorageException extends RuntimeException {
         COMPACTED,
         /** The revision has not been reached. */
         FUTURE_REVISION,
-        /** There is no room left for a write. */
+        /** There is no space left for a write. */
         FULL,
         /** The storage cannot be reached or is closed. */
         UNAVAILABLE

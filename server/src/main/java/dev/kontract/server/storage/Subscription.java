@@ -9,7 +9,7 @@ public interface Subscription extends AutoCloseable {
      */
     void requestProgress();
 
-    /** Ends it; the watcher hears nothing more once this returns, save for a change being told at that moment. */
+    /** Ends the watch; the watcher is told nothing more once this returns, except for a call under way at that moment. */
     @Override
     void close();
 }

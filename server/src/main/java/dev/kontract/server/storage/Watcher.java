@@ -1,6 +1,9 @@
 package dev.kontract.server.storage;
 
-/** Hears of writes, in order, from a thread of the storage. No method may block. */
+/**
+ * Is told of writes, in order and one call at a time. The thread may be the one that commits writes or the one that starts the
+ * watch: no method may block.
+ */
 public interface Watcher {
 
     /** One write. */

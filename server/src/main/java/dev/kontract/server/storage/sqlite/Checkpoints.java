@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Carries the write-ahead log over into the file, beside the one writer. Used by one thread at a time.
+ * Copies the write-ahead log into the database file while writes go on. Used by one thread at a time.
  *
- * <p>To empty the log takes the writer's place for as long as anyone reads from it. A backup may read for minutes, so what
- * it holds back is left for later: meanwhile the log grows, and all writes go on.
+ * <p>Emptying the log blocks the writer for as long as anybody reads from the log. A backup may read for minutes, so what it holds
+ * back is left for later: meanwhile the log grows, and writes go on.
  */
 final class Checkpoints implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class Checkpoints implements AutoCloseable {
         Database.execute(connection, "PRAGMA busy_timeout = " + PATIENCE_MILLIS);
     }
 
-    /** Does what the size of the log asks for. */
+    /** Checkpoints as far as the size of the log requires. */
     void look() throws SQLException {
         long size = database.walBytes();
         if (size > MOST_BYTES) {
@@ -38,7 +38,7 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** Carries all over and truncates the log; false if somebody reads from it, and then as much as may be is carried over. */
+    /** Copies everything and truncates the log; false if somebody reads from it, and then as much as possible is copied. */
     boolean empty() throws SQLException {
         return carryOver() && checkpoint("TRUNCATE");
     }

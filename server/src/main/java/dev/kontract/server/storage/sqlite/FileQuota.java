@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * How large the file may grow. Even a deletion writes, so a full store keeps something back for it: else nobody could ever
- * make room.
+ * How large the file may grow. A deletion writes too, so some space is reserved for it: a full store could not be emptied
+ * otherwise.
  *
  * @param bytes the bound, or 0 for none
  */
@@ -16,13 +16,13 @@ record FileQuota(long bytes) {
 
     private static final long RESERVE = 16L << 20;
 
-    /** For what a write needs room. */
+    /** What a write needs space for. */
     enum Use {
         ANYTHING,
         DELETION
     }
 
-    /** Holds what is written over {@code connection} from now on to the bound. */
+    /** Limits what is written over {@code connection} from now on. */
     void hold(Connection connection, Use use) throws SQLException {
         if (bytes == 0) {
             return;

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second server out of a folder. The operating system gives the lock back when a process dies. */
+/** Keeps a second server out of a folder. The operating system releases the lock when a process dies. */
 final class FolderLock implements AutoCloseable {
 
     private final FileChannel channel;
@@ -24,7 +24,7 @@ final class FolderLock implements AutoCloseable {
     /**
      * Makes the folder if need be and locks it.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when somebody else has it
+     * @throws StorageException {@link Reason#UNAVAILABLE} when another server holds it
      */
     static FolderLock acquire(Path folder) {
         try {
@@ -55,7 +55,7 @@ final class FolderLock implements AutoCloseable {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException e) {
-            return null; // This process has it.
+            return null; // This process holds it.
         }
     }
 
@@ -68,7 +68,7 @@ final class FolderLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw refusal("cannot give back the lock: " + e);
+            throw refusal("cannot release the lock: " + e);
         }
     }
 }

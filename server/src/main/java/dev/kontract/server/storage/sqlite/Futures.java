@@ -4,12 +4,12 @@ import dev.kontract.server.storage.StorageException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Waits for what another thread does. */
+/** Waits for the results of other threads. */
 final class Futures {
 
     private Futures() {}
 
-    /** The result; a refusal is thrown anew, so that its trace is that of the caller. */
+    /** The result; a refusal is thrown as a new exception, so that its stack trace is that of the caller. */
     static <T> T get(CompletableFuture<T> future) {
         try {
             return future.join();

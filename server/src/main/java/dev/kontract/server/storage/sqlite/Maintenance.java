@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that looks after the file: it has the log compacted, and carries the write-ahead log over so that the
- * committer seldom has to.
+ * The thread that maintains the file: it compacts the log, and checkpoints the write-ahead log so that the committer seldom has
+ * to.
  */
 final class Maintenance implements AutoCloseable {
 
@@ -48,9 +48,8 @@ final class Maintenance implements AutoCloseable {
     }
 
     /**
-     * The disk is full: gives up all of the past, now, for what is kept of it in any case may be all that stands in the way of
-     * the next write. Returns at once. Where even that needs more room than there is, the next attempt waits for the next
-     * round.
+     * Drops all of the past at once because the disk is full, also the part that is otherwise always kept. Returns at once. Where
+     * even that needs more space than there is, it is tried again in the next round.
      */
     void makeRoom() {
         if (!rescuing.compareAndSet(false, true)) {
