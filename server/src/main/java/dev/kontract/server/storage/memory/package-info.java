@@ -5,7 +5,7 @@
  * dev.kontract.server.storage.Storage} asks for, and so the one that others are compared with. The state and its past are kept by
  * the {@link dev.kontract.server.storage.window} package; here are the preconditions of writes.
  *
- * <p>Internal: programs that embed the server must not use this package.
+ * <p>Internal, except {@code MemoryProvider}.
  */
 @NullMarked
 package dev.kontract.server.storage.memory;

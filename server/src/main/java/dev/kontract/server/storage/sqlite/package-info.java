@@ -11,7 +11,7 @@
  * <p>Read in the order of a write: SqliteStorage, PendingWrite, Committer, LogWriter, LogHead. Nothing is cached here: a {@link
  * dev.kontract.server.storage.cacher.WatchCache} belongs in front.
  *
- * <p>Internal: programs that embed the server must not use this package.
+ * <p>Internal, except {@code SqliteProvider} and {@code Retention}.
  */
 @NullMarked
 package dev.kontract.server.storage.sqlite;
