@@ -6,7 +6,6 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
@@ -15,16 +14,16 @@ import java.util.function.Function;
  */
 public final class KindRegistry {
 
-    private final AtomicReference<ServedKinds> current;
+    private volatile ServedKinds current;
 
     /** Starts with {@code first}. */
     public KindRegistry(ServedKinds first) {
-        current = new AtomicReference<>(first);
+        this.current = first;
     }
 
     /** The kinds that are served now. */
     public ServedKinds current() {
-        return current.get();
+        return current;
     }
 
     /** Answers every request by the kinds that are served at that moment. */
@@ -44,7 +43,7 @@ public final class KindRegistry {
 
     /** Serves {@code next} from now on. */
     public void replace(ServedKinds next) {
-        current.set(next);
+        current = next;
     }
 
     /**
@@ -61,11 +60,11 @@ public final class KindRegistry {
         private record Made(ServedKinds kinds, ReadOnlyEndpoint documents) {}
 
         private final Function<ServedKinds, ReadOnlyEndpoint> make;
-        private final AtomicReference<Made> made;
+        private volatile Made made;
 
         CurrentDocuments(Function<ServedKinds, ReadOnlyEndpoint> make) {
             this.make = make;
-            this.made = new AtomicReference<>(make(current()));
+            this.made = make(current());
         }
 
         private Made make(ServedKinds kinds) {
@@ -74,10 +73,10 @@ public final class KindRegistry {
 
         private ReadOnlyEndpoint documents() {
             ServedKinds kinds = current();
-            Made known = made.get();
+            Made known = made;
             if (known.kinds() != kinds) {
                 known = make(kinds);
-                made.set(known);
+                made = known;
             }
             return known.documents();
         }
