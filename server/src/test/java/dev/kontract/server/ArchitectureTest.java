@@ -4,10 +4,12 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -16,11 +18,16 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The rules of the house. A room is a package below this one; it looks only down. */
+/** The rules of the architecture: a package depends only on packages of the same or a lower rank. */
 @AnalyzeClasses(packages = "dev.kontract.server", importOptions = ImportOption.DoNotIncludeTests.class)
 final class ArchitectureTest {
 
@@ -33,7 +40,7 @@ final class ArchitectureTest {
     private static final Set<String> NO_ENGINES = Set.of("storage", "registry", "request", "endpoints", "http");
     private static final Set<String> NOTATIONS = Set.of("IntOrString", "Quantity", "Time", "MicroTime");
 
-    /** The rank of every room; {@code ""} is this package. */
+    /** The rank of every package; {@code ""} is this package. */
     private static final Map<String, Integer> RANKS = Map.ofEntries(
             Map.entry("", 8),
             Map.entry("access", 7),
@@ -80,7 +87,7 @@ final class ArchitectureTest {
             .haveNameMatching("java\\.time\\.(Clock|Instant)|java\\.util\\.Date");
 
     @ArchTest
-    static final ArchRule ROOMS_LOOK_ONLY_DOWN = classes().should(new ArchCondition<>("look only down") {
+    static final ArchRule PACKAGES_LOOK_ONLY_DOWN = classes().should(new ArchCondition<>("look only down") {
         @Override
         public void check(JavaClass type, ConditionEvents events) {
             for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
@@ -93,19 +100,19 @@ final class ArchitectureTest {
     });
 
     @ArchTest
-    static final ArchRule ROOMS_HAVE_A_RANK = classes()
+    static final ArchRule PACKAGES_HAVE_A_RANK = classes()
             .that(inHouse())
-            .should(new ArchCondition<>("be in a room with a rank") {
+            .should(new ArchCondition<>("be in a package with a rank") {
                 @Override
                 public void check(JavaClass type, ConditionEvents events) {
-                    if (!RANKS.containsKey(room(type))) {
-                        events.add(SimpleConditionEvent.violated(type, type.getName() + " is in no known room"));
+                    if (!RANKS.containsKey(packageBelowRoot(type))) {
+                        events.add(SimpleConditionEvent.violated(type, type.getName() + " is in a package without a rank"));
                     }
                 }
             });
 
     @ArchTest
-    static final ArchRule ROOMS_FORM_NO_CYCLES =
+    static final ArchRule PACKAGES_FORM_NO_CYCLES =
             slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
 
     @ArchTest
@@ -149,7 +156,7 @@ final class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.ws.rs..", "org.glassfish..", "org.eclipse.jetty..");
 
-    /** A kind is what the contract says: these rooms get its schema, and from the model no more than notations of values. */
+    /** A kind is what the contract says: these packages get its schema, and from the model no more than notations of values. */
     @ArchTest
     static final ArchRule ENGINES_KNOW_NO_STORAGE_AND_NO_KIND = noClasses()
             .that()
@@ -157,7 +164,7 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat(describe(
                     "are of the storage, of a request or kinds",
-                    type -> (inHouse(type) && NO_ENGINES.contains(room(type)))
+                    type -> (inHouse(type) && NO_ENGINES.contains(packageBelowRoot(type)))
                             || (type.getPackageName().equals("dev.kontract.model")
                                     && !NOTATIONS.contains(type.getSimpleName()))));
 
@@ -175,7 +182,7 @@ final class ArchitectureTest {
             .resideInAPackage(ROOT + ".controller..")
             .should()
             .dependOnClassesThat(describe(
-                    "are of the server's other rooms",
+                    "are of the server's other packages",
                     type -> type.getPackageName().startsWith(ROOT)
                             && !type.getPackageName().startsWith(ROOT + ".controller")));
 
@@ -216,6 +223,20 @@ final class ArchitectureTest {
                 }
             });
 
+    /** The documentation lists every package with its rank. */
+    @ArchTest
+    static void architectureDocument_listsEveryPackage(JavaClasses ignored) throws IOException {
+        Map<String, Integer> documented = new TreeMap<>();
+        Pattern row = Pattern.compile("\\| (\\d) \\| (?:`(\\w+)`|\\(root\\)) \\|.*");
+        for (String line : Files.readAllLines(Path.of("ARCHITECTURE.md"))) {
+            Matcher matcher = row.matcher(line);
+            if (matcher.matches()) {
+                documented.put(matcher.group(2) == null ? "" : matcher.group(2), Integer.valueOf(matcher.group(1)));
+            }
+        }
+        assertThat(documented).isEqualTo(new TreeMap<>(RANKS));
+    }
+
     private ArchitectureTest() {}
 
     private static DescribedPredicate<JavaClass> inHouse() {
@@ -231,10 +252,10 @@ final class ArchitectureTest {
     }
 
     private static int rank(JavaClass type) {
-        return RANKS.getOrDefault(room(type), Integer.MAX_VALUE);
+        return RANKS.getOrDefault(packageBelowRoot(type), Integer.MAX_VALUE);
     }
 
-    private static String room(JavaClass type) {
+    private static String packageBelowRoot(JavaClass type) {
         String below = type.getPackageName().substring(ROOT.length());
         int end = below.indexOf('.', 1);
         return below.isEmpty() ? "" : below.substring(1, end < 0 ? below.length() : end);
