@@ -5,22 +5,22 @@ import dev.kontract.server.request.RequestContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * May refuse a write for what it would do, once it is known what that is and before the rules of the kind are checked.
- * Safe for use by many threads.
+ * Admits or rejects the result of a write, after it has been computed and before the kind's validation runs.
+ * Implementations are safe for use by many threads.
  */
 @FunctionalInterface
 public interface Admission {
 
-    /** Lets everything pass. */
+    /** Admits every write. */
     Admission EVERYTHING = (request, next, current) -> {};
 
     /**
-     * Looks at one write.
+     * Checks one write.
      *
-     * @param request who asks, and for what
-     * @param next the whole proposed object, defaults set; not to be changed
-     * @param current the stored object, null for a new one; not to be changed
-     * @throws dev.kontract.server.status.StatusException when the user may not do that
+     * @param request the request and its user
+     * @param next the complete proposed object with defaults applied; read-only
+     * @param current the stored object, or null for a create; read-only
+     * @throws dev.kontract.server.status.StatusException when the write is not allowed
      */
     void admit(RequestContext request, ObjectNode next, @Nullable ObjectNode current);
 }

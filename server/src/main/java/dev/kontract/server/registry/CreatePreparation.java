@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** From a proposed object to one that may be stored for the first time. */
+/** Prepares a proposed object for its first write. */
 final class CreatePreparation {
 
     private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,18}");
@@ -26,7 +26,7 @@ final class CreatePreparation {
         this.uids = uids;
     }
 
-    /** Fills in what the server owns, lets the kind prepare the object, and checks it. */
+    /** Sets the server-owned metadata, runs the kind's create hooks and validates the result. */
     ValidatedObject validated(ObjectNode proposed, String namespace) {
         Metadata metadata = Metadata.of(proposed);
         requireNoVersion(metadata);
@@ -48,7 +48,7 @@ final class CreatePreparation {
         return new ValidatedObject(proposed);
     }
 
-    /** What is no number is no version either, and is as good as none. */
+    /** A resource version that is not a number is treated as unset. */
     private static void requireNoVersion(Metadata metadata) {
         if (NUMBER.matcher(metadata.resourceVersion()).matches()) {
             throw StatusException.badRequest("resourceVersion should not be set on objects to be created");

@@ -3,13 +3,13 @@ package dev.kontract.server.registry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an object is deleted.
+ * Options of a delete request.
  *
  * @param mode whether the deletion is stored
- * @param gracePeriodSeconds time to shut down, or null for the kind's own
- * @param propagation what becomes of dependents, or null for the object's own finalizers to say
- * @param uid the only object meant, or null; an empty one is that of no object
- * @param resourceVersion the only state meant, or null
+ * @param gracePeriodSeconds the requested grace period, or null for the kind's default
+ * @param propagation the propagation policy, or null to follow the object's own finalizers
+ * @param uid the UID precondition, or null; an empty string matches no object
+ * @param resourceVersion the resource version precondition, or null
  */
 public record DeleteOptions(
         WriteMode mode,
@@ -18,15 +18,18 @@ public record DeleteOptions(
         @Nullable String uid,
         @Nullable String resourceVersion) {
 
-    /** What becomes of objects that name the deleted one as an owner. */
+    /** The propagation policy: what happens to dependents of the deleted object. */
     public enum Propagation {
-        /** They stay; a finalizer holds the object until they have been released. */
+        /** Dependents are kept; the {@code orphan} finalizer holds the object until they are released. */
         ORPHAN,
-        /** They are collected after it. */
+        /** Dependents are deleted after the object. */
         BACKGROUND,
-        /** The same in the old words ({@code orphanDependents=false}), whose callers expect 202 while the object waits. */
+        /**
+         * Background deletion requested by the deprecated {@code orphanDependents=false}; the response is 202 while the
+         * object waits.
+         */
         CASCADE,
-        /** They are collected before it; a finalizer holds it until then. */
+        /** Dependents are deleted first; the {@code foregroundDeletion} finalizer holds the object until then. */
         FOREGROUND
     }
 }

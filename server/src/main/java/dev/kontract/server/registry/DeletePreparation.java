@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides what a deletion does to an object: remove it, or mark it and let it wait.
+ * Decides whether a deletion removes an object at once or only marks it as being deleted.
  *
- * <p>An object waits while it has finalizers, while its kind holds it, and while its grace period runs; who shortens the
- * period to zero, or takes the last finalizer away, removes it.
+ * <p>An object is kept while it has finalizers, while its strategy holds it, or while its grace period runs. Reducing
+ * the grace period to zero or removing the last finalizer removes it.
  */
 final class DeletePreparation {
 
@@ -29,7 +29,7 @@ final class DeletePreparation {
         this.clock = clock;
     }
 
-    /** Throws unless {@code object} is the one, in the state, that the caller means. */
+    /** Checks the UID and resource version preconditions against {@code object}. */
     void checkPreconditions(ObjectNode object, DeleteOptions options) {
         Metadata metadata = Metadata.of(object);
         if (options.uid() != null && !options.uid().equals(metadata.uid())) {
@@ -48,7 +48,7 @@ final class DeletePreparation {
         }
     }
 
-    /** The state in which {@code current} waits; it is no longer held when {@link #isHeld} says so. */
+    /** Returns {@code current} marked for deletion. {@link #isHeld} tells whether it must be kept. */
     ObjectNode marked(ObjectNode current, DeleteOptions options) {
         ObjectNode next = current.deepCopy();
         Metadata metadata = Metadata.of(next);
@@ -62,7 +62,7 @@ final class DeletePreparation {
         return next;
     }
 
-    /** Whether a marked object has anything left to wait for. */
+    /** Whether an object marked for deletion must still be kept. */
     boolean isHeld(ObjectNode marked) {
         Metadata metadata = Metadata.of(marked);
         return !metadata.finalizers().isEmpty()
@@ -70,7 +70,9 @@ final class DeletePreparation {
                 || metadata.node().path("deletionGracePeriodSeconds").asLong() > 0;
     }
 
-    /** The last state of an object that goes at once: what shuts down as a rule has been marked all the same. */
+    /**
+     * Returns the final state of an object that is removed at once. Kinds with graceful deletion are marked even then.
+     */
     ObjectNode last(ObjectNode current, ObjectNode marked) {
         return resource.strategy().shutsDown() ? marked : current;
     }

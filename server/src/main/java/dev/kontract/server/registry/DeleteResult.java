@@ -1,18 +1,18 @@
 package dev.kontract.server.registry;
 
 /**
- * The answer to a deletion.
+ * The result of a deletion.
  *
- * @param object the last state of the object, or the state in which it waits
- * @param outcome whether it is gone
+ * @param object the final state of the object, or its marked state if it is kept
+ * @param outcome whether the object was removed
  */
 public record DeleteResult(StoredObject object, Outcome outcome) {
 
-    /** What a deletion came to. */
+    /** The outcome of a deletion. */
     public enum Outcome {
-        /** The object is gone. */
+        /** The object was removed. */
         GONE,
-        /** It waits for its finalizers or its grace period. */
+        /** The object is marked and waits for its finalizers or its grace period. */
         WAITING
     }
 }

@@ -8,20 +8,20 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * An encoded object with a gap for its resource version, which is known only when the write takes place.
+ * An encoded object with a gap for its resource version, which is known only at commit.
  *
- * <p>The encoder writes fields in the order of the contract, so that the resource version stands before every field whose
- * content a client chooses freely, and the first occurrence of the marker is the right one.
+ * <p>Fields are encoded in contract order, so {@code metadata.resourceVersion} precedes every field with free client
+ * content and the first occurrence of the placeholder is the right one.
  */
-@SuppressWarnings("ArrayRecordComponent") // private to one write
+@SuppressWarnings("ArrayRecordComponent") // never shared outside one write
 record EncodedObject(byte[] head, byte[] tail) implements Encoding {
 
-    /** What stands in the tree, while it is encoded, in place of the resource version. */
+    /** The placeholder for the resource version during encoding. */
     private static final String PLACEHOLDER = "0";
 
     private static final byte[] MARKER = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
 
-    /** Encodes {@code object}, whatever version it says it is. */
+    /** Encodes {@code object}; its own resource version is ignored. */
     static EncodedObject of(ObjectNode object, Function<ObjectNode, byte[]> encoder) {
         ObjectNode versioned = object.objectNode().setAll(object);
         ObjectNode metadata = versioned.objectNode();
@@ -32,7 +32,7 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
         return cut(encoder.apply(versioned));
     }
 
-    /** An object that has been stored already. */
+    /** Splits an object that is already stored. */
     static EncodedObject ofStored(byte[] json) {
         int gap = indexOf(json, MARKER) + MARKER.length;
         int end = gap;
@@ -57,7 +57,7 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
         return whole;
     }
 
-    /** Whether writing this would change nothing but the resource version. */
+    /** Whether writing this object would change only the resource version. */
     boolean isStoredIn(Entry entry) {
         byte[] digits = digits(entry.revision());
         int length = entry.value().length;

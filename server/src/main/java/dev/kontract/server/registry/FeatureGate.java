@@ -7,13 +7,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Behaviour that can be turned on, named as upstream names it. All of it is off unless asked for, as in the recorded server.
+ * Optional behaviour, named after the upstream feature gate. All gates are off by default.
  *
  * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/">Feature gates</a>
  */
 public enum FeatureGate {
 
-    /** {@code maxUnavailable} of a StatefulSet is kept, defaulted to 1 and checked; off, it is dropped (KEP-961). */
+    /**
+     * {@code maxUnavailable} of a StatefulSet is kept, defaulted to 1 and validated; when off, it is dropped (KEP-961).
+     */
     MAX_UNAVAILABLE_STATEFUL_SET("MaxUnavailableStatefulSet");
 
     private static final Map<String, Boolean> SWITCHES =
@@ -26,11 +28,11 @@ public enum FeatureGate {
     }
 
     /**
-     * The gates that are open.
+     * Parses feature gate settings and returns the enabled gates.
      *
-     * @param settings as the flag {@code --feature-gates} has them: {@code Name=true} or {@code Name=false}; the last of a
-     *     name counts
-     * @throws IllegalArgumentException when a name is not known or a value says neither
+     * @param settings values of {@code --feature-gates}, each {@code Name=true} or {@code Name=false}; the last one for
+     *     a name wins
+     * @throws IllegalArgumentException when a name is unknown or a value is not a boolean
      */
     public static Set<FeatureGate> parse(List<String> settings) {
         Set<FeatureGate> open = EnumSet.noneOf(FeatureGate.class);

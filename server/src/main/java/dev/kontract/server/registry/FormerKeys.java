@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Turns the keys of the first layout, {@code plural[/namespace]/name}, into those of today. The group is the one
- * the object names, if the resource is known in it.
+ * Converts keys of the first storage layout, {@code plural[/namespace]/name}, to the current layout. The group is taken
+ * from the object's {@code apiVersion} if the catalog knows the resource in that group.
  */
 public final class FormerKeys implements KeyConversion {
 
@@ -23,7 +23,7 @@ public final class FormerKeys implements KeyConversion {
 
     private final Map<String, Set<String>> groups = new HashMap<>();
 
-    /** Knows the resources of {@code catalog}. */
+    /** Creates a conversion for the resources of {@code catalog}. */
     public FormerKeys(Catalog catalog) {
         for (ResourceDescriptor resource : catalog.resources()) {
             groups.computeIfAbsent(resource.plural(), absent -> new TreeSet<>()).add(resource.group());
@@ -48,7 +48,7 @@ public final class FormerKeys implements KeyConversion {
         return Keys.of(group, plural).root() + key.substring(slash + 1);
     }
 
-    /** The group of an object, whose first fields are its kind and its apiVersion. */
+    /** Returns the group of an encoded object, whose first fields are {@code kind} and {@code apiVersion}. */
     private static String group(byte[] object) {
         try (JsonParser parser = JSON.createParser(object)) {
             parser.nextToken();

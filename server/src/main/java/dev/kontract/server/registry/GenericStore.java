@@ -13,16 +13,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The writing verbs and the plain read of one kind. Safe for use by many threads.
+ * Get, create, update and delete for one kind. Safe for use by many threads.
  *
- * <p>A write is a straight line. Create: proposed object, filled in and checked ({@link CreatePreparation}), encoded, added.
- * Update: current object, {@link ObjectUpdate} to the proposed one, checked against the current one ({@link UpdatePreparation}),
- * encoded, put in its place if nobody else was faster; else the line is walked again. Only a {@link ValidatedObject} object can
- * be encoded. An update that changes nothing writes nothing.
+ * <p>A create fills in and validates the proposed object ({@link CreatePreparation}), encodes it and adds it. An update
+ * applies an {@link ObjectUpdate} to the current object, validates the result against it ({@link UpdatePreparation}),
+ * encodes it and writes it with a compare-and-swap, retrying on a conflict. Only a {@link ValidatedObject} can be
+ * encoded. An update without changes is not written.
  */
 public final class GenericStore {
 
-    /** For writes of the server itself, which nothing has to admit. */
+    /** For the server's own writes, which bypass admission. */
     public static final Consumer<ObjectNode> NO_ADMISSION = object -> {};
 
     private final ServedKind kind;
@@ -35,13 +35,13 @@ public final class GenericStore {
     private final NameGenerator names;
 
     /**
-     * The store of one kind.
+     * Creates the store of one kind.
      *
-     * @param kind what is stored
-     * @param storage where
-     * @param encoder makes the bytes that are stored
-     * @param clock the time written into objects
-     * @param random for names and uids
+     * @param kind the kind
+     * @param storage the backing storage
+     * @param encoder encodes objects for the storage
+     * @param clock the source of timestamps
+     * @param random the source of generated names and UIDs
      */
     public GenericStore(ServedKind kind, Storage storage, ObjectEncoder encoder, Clock clock, Randomness random) {
         this.kind = kind;
@@ -54,7 +54,7 @@ public final class GenericStore {
         this.names = new NameGenerator(random);
     }
 
-    /** What is stored here. */
+    /** Returns the kind of this store. */
     public ServedKind kind() {
         return kind;
     }
@@ -62,17 +62,18 @@ public final class GenericStore {
     /**
      * Reads one object.
      *
-     * @throws StatusException 404 when there is none
+     * @throws StatusException 404 when it does not exist
      */
     public StoredObject get(String namespace, String name) {
         return StoredObject.of(find(namespace, name).orElseThrow(() -> refusals.notFound(name)));
     }
 
     /**
-     * Reads one object as it is at a version or later.
+     * Reads one object at a resource version or a later one.
      *
-     * @param resourceVersion the version, or {@code ""} for any
-     * @throws StatusException 404 when there is none, 504 when the version has not been reached, 400 when it is none
+     * @param resourceVersion the minimum resource version, or {@code ""} for any
+     * @throws StatusException 404 when it does not exist, 504 when the version has not been reached, 400 when the
+     *     version is malformed
      */
     public StoredObject get(String namespace, String name, String resourceVersion) {
         long now = storage.revision();
@@ -84,11 +85,11 @@ public final class GenericStore {
     }
 
     /**
-     * Adds an object. A {@code generateName} makes the name, again when it is taken.
+     * Creates an object. With {@code generateName}, retries with a new name on a collision.
      *
-     * @param proposed the object, defaults set and owners recorded; taken over
-     * @param admission sees the object that meets the rules of its kind, and may refuse it
-     * @return what is stored, or would be
+     * @param proposed the object with defaults applied and managed fields recorded; ownership passes to the store
+     * @param admission called with the validated object; may reject it
+     * @return the stored object, or the one a dry run would store
      */
     public StoredObject create(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
         Metadata metadata = Metadata.of(proposed);
@@ -114,7 +115,7 @@ public final class GenericStore {
         return addIfAbsent(namespace, object, mode).orElseThrow(() -> occupied(namespace, object));
     }
 
-    /** Empty when there is an object of that name, which another write may have created just now. */
+    /** Returns empty when an object of that name exists, possibly created concurrently. */
     private Optional<StoredObject> addIfAbsent(String namespace, ValidatedObject object, WriteMode mode) {
         String name = Metadata.of(object.object()).name();
         if (find(namespace, name).isPresent()) {
@@ -139,10 +140,9 @@ public final class GenericStore {
     }
 
     /**
-     * Changes an object, or creates it where it is missing and the kind allows that.
+     * Updates an object, or creates it if it is missing and the kind allows create on update.
      *
-     * @throws StatusException 404 when it is missing, 409 when it is not in the state the caller knows, 422 when the result
-     *     breaks a rule
+     * @throws StatusException 404 when it does not exist, 409 on a conflict, 422 when the result is invalid
      */
     public UpdateResult update(
             String namespace, String name, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
@@ -157,7 +157,7 @@ public final class GenericStore {
         }
     }
 
-    /** One attempt to create the object; empty when another write created it in between. */
+    /** Tries once to create the object; empty when another write created it first. */
     private Optional<UpdateResult> createByUpdate(
             String namespace, String name, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
         if (!scope.isWholeObject() || !transition.createsWhereMissing(kind.strategy())) {
@@ -181,7 +181,7 @@ public final class GenericStore {
                         created, UpdateResult.Outcome.CREATED, kind.strategy().warnings(created.content())));
     }
 
-    /** One attempt to change the object; empty when another write came in between. */
+    /** Tries once to update the object; empty when a concurrent write won. */
     private Optional<UpdateResult> attempt(
             String namespace, String name, Entry entry, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
         ObjectNode current = StoredObject.of(entry).tree();
@@ -207,10 +207,10 @@ public final class GenericStore {
     }
 
     /**
-     * Deletes an object, or marks it and lets it wait.
+     * Deletes an object, or marks it for deletion if it must be kept.
      *
-     * @param admission sees the object that is to go, and may refuse that
-     * @throws StatusException 404 when there is none, 409 when it is not the one the caller means
+     * @param admission called with the object to delete; may reject the deletion
+     * @throws StatusException 404 when it does not exist, 409 when a precondition fails
      */
     public DeleteResult delete(String namespace, String name, DeleteOptions options, Consumer<ObjectNode> admission) {
         while (true) {
@@ -238,7 +238,7 @@ public final class GenericStore {
                 .map(StoredObject::of);
     }
 
-    /** Takes an object out of the storage; watches are told its stored state, the caller the {@code last} one. */
+    /** Removes an object from the storage. Watches report the stored state, the caller gets {@code last}. */
     private Optional<StoredObject> remove(Entry entry, ValidatedObject last, WriteMode mode) {
         if (mode == WriteMode.DRY_RUN) {
             return Optional.of(new StoredObject(document(last).at(entry.revision())));

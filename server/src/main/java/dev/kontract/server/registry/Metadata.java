@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code metadata} of an object, read and changed in place. An absent text reads as {@code ""}. */
+/** A mutable view of an object's {@code metadata}. Absent text fields read as {@code ""}. */
 public final class Metadata {
 
     private final ObjectNode node;
@@ -15,7 +15,7 @@ public final class Metadata {
         this.node = node;
     }
 
-    /** The metadata of {@code object}, added empty where it has none. */
+    /** Returns the metadata of {@code object}, adding an empty one if absent. */
     public static Metadata of(ObjectNode object) {
         return new Metadata(object.withObjectProperty("metadata"));
     }
@@ -40,17 +40,17 @@ public final class Metadata {
         return text("resourceVersion");
     }
 
-    /** The value of a text field, {@code ""} when it is absent. */
+    /** Returns a text field, or {@code ""} if absent. */
     public String text(String field) {
         return node.path(field).asText("");
     }
 
-    /** The generation; zero for kinds that have none. */
+    /** Returns the generation, or zero for kinds without one. */
     public long generation() {
         return node.path("generation").asLong(0);
     }
 
-    /** Whether the object has been asked to go and waits for its finalizers. */
+    /** Whether {@code deletionTimestamp} is set. */
     public boolean isDeleting() {
         return node.hasNonNull("deletionTimestamp");
     }
@@ -70,7 +70,7 @@ public final class Metadata {
         return this;
     }
 
-    /** Sets a text field, or removes it when {@code value} is empty. */
+    /** Sets a text field; an empty {@code value} removes it. */
     public Metadata set(String field, String value) {
         if (value.isEmpty()) {
             node.remove(field);
@@ -94,7 +94,7 @@ public final class Metadata {
         return this;
     }
 
-    /** Takes the value of a field from another object's metadata, absence included. */
+    /** Copies a field from other metadata; removes it if it is absent there. */
     public Metadata take(String field, Metadata from) {
         JsonNode value = from.node.get(field);
         if (value == null) {

@@ -2,16 +2,16 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Makes names out of {@code generateName}: the prefix, cut to leave room, and five random characters. */
+/** Generates names from {@code generateName}: the prefix, truncated if necessary, and five random characters. */
 final class NameGenerator {
 
-    /** How often a name is made before a collision is reported. */
+    /** Attempts before a name collision is reported. */
     static final int ATTEMPTS = 8;
 
     private static final int MAX_LENGTH = 63;
     private static final int SUFFIX_LENGTH = 5;
 
-    /** Neither vowels nor characters that are easily mistaken, so that no words come about. */
+    /** No vowels and no easily confused characters, so that suffixes do not form words. */
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
     private final Randomness random;
@@ -20,7 +20,7 @@ final class NameGenerator {
         this.random = random;
     }
 
-    /** Gives {@code object} a name. */
+    /** Sets a generated name on {@code object} if it has only a {@code generateName}. */
     ObjectNode named(ObjectNode object) {
         Metadata metadata = Metadata.of(object);
         String prefix = metadata.generateName();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Objects are created only in namespaces that exist and are not being deleted, and the namespaces every cluster needs are
- * not deleted at all.
+ * The NamespaceLifecycle admission plugin. Rejects creates in namespaces that are missing or terminating, and the
+ * deletion of system namespaces.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#namespacelifecycle">
  *     NamespaceLifecycle</a>
@@ -23,20 +23,20 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
     private static final Keys KEYS = Keys.of("", "namespaces");
     private static final Set<String> IMMORTAL = Set.of("default", "kube-system", "kube-public");
 
-    /** Its reviews ask about namespaces, which need not exist for that. */
+    /** Access reviews are allowed for namespaces that do not exist. */
     private static final String REVIEWS = "authorization.k8s.io";
 
     private final Storage storage;
 
-    /** Reads namespaces from {@code storage}. */
+    /** Creates the plugin; namespaces are read from {@code storage}. */
     public NamespaceLifecycle(Storage storage) {
         this.storage = storage;
     }
 
     /**
-     * Refuses a create.
+     * Checks the request.
      *
-     * @throws StatusException 404 when the namespace is missing, 403 when it is being deleted or may not be deleted
+     * @throws StatusException 404 when the namespace does not exist, 403 when it is terminating or must not be deleted
      */
     @Override
     public void mutate(AdmissionRequest request) {

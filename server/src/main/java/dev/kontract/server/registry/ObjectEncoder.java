@@ -7,26 +7,25 @@ import dev.kontract.server.codec.Format;
 import dev.kontract.server.schema.ObjectSchema;
 
 /**
- * Encodes the objects of one resource as they are stored: canonical JSON, fields in the order of the schema. Immutable and
- * safe for use by many threads.
+ * Encodes objects of one kind for the storage: canonical JSON with fields in schema order. Immutable and thread-safe.
  */
 public final class ObjectEncoder {
 
     private final Codec codec;
     private final ObjectSchema schema;
 
-    /** Encodes objects of {@code schema}. */
+    /** Creates an encoder for objects of {@code schema}. */
     public ObjectEncoder(Codec codec, ObjectSchema schema) {
         this.codec = codec;
         this.schema = schema;
     }
 
-    /** The canonical form of {@code object}, which shares with it whatever is canonical already. */
+    /** Returns the canonical form of {@code object}. Subtrees that are already canonical are shared. */
     public ObjectNode canonical(ObjectNode object) {
         return Canonicalizer.stored(object, schema);
     }
 
-    /** The bytes {@code object} is stored in. */
+    /** Encodes {@code object} for the storage. */
     public byte[] encode(ObjectNode object) {
         return codec.encode(canonical(object), Format.JSON);
     }

@@ -4,39 +4,39 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a write does to an object: replaces it, patches it, applies to it. Runs again with the newer object when another
- * write came in between.
+ * The modification made by an update: a replacement, a patch or an apply. Runs again with the newer object when a
+ * concurrent write won.
  */
 public interface ObjectUpdate {
 
     /**
-     * Proposes the next state of an object.
+     * Computes the next state of an object.
      *
-     * @param current the stored object, which is not to be changed, or null where there is none
-     * @return the whole proposed object, defaults set and owners recorded
-     * @throws dev.kontract.server.status.StatusException when the write makes no sense on {@code current}
+     * @param current the stored object, read-only, or null if it does not exist
+     * @return the complete proposed object with defaults applied and managed fields recorded
+     * @throws dev.kontract.server.status.StatusException when the modification cannot be applied to {@code current}
      */
     ObjectNode next(@Nullable ObjectNode current);
 
     /**
-     * Admits what is to be stored, once the rules of the kind are met.
+     * Runs admission on the validated object before it is stored.
      *
-     * @param current the stored object, or null where there is none
-     * @throws dev.kontract.server.status.StatusException when admission refuses it
+     * @param current the stored object, or null if it does not exist
+     * @throws dev.kontract.server.status.StatusException when admission rejects the object
      */
     default void admit(ObjectNode next, @Nullable ObjectNode current) {}
 
-    /** The only object meant, by its uid; empty when any object of that name is. */
+    /** The UID the stored object must have; empty for any. */
     default String requiredUid() {
         return "";
     }
 
-    /** The uid that a configuration names for an object which turns out to be missing; empty when it names none. */
+    /** The UID in an applied configuration, reported when the object is missing; empty if it has none. */
     default String uidIfMissing() {
         return "";
     }
 
-    /** Whether the object is created where it is missing; only apply does so against the kind's own rule. */
+    /** Whether a missing object is created. Apply always creates; the other verbs follow the strategy. */
     default boolean createsWhereMissing(Strategy strategy) {
         return strategy.allowsCreateOnUpdate();
     }

@@ -2,10 +2,10 @@ package dev.kontract.server.registry;
 
 import dev.kontract.server.storage.Versioner;
 
-/** Writes a revision into an object as it is stored, as its resource version. */
+/** Writes a storage revision into an encoded object as its {@code resourceVersion}. */
 public final class ObjectVersioner implements Versioner {
 
-    /** A versioner for objects of every kind. */
+    /** Creates a versioner for objects of any kind. */
     public ObjectVersioner() {}
 
     @Override

@@ -1,11 +1,11 @@
 package dev.kontract.server.registry;
 
-/** Where uids and generated names come from; a test gives a sequence of its own. */
+/** The source of UIDs and generated names; tests supply a fixed sequence. */
 public interface Randomness {
 
-    /** A new uid: a random UUID (version 4) in lower case. */
+    /** Returns a new UID: a random UUID (version 4) in lower case. */
     String uid();
 
-    /** A number from zero to {@code bound}, exclusive. */
+    /** Returns a number from zero (inclusive) to {@code bound} (exclusive). */
     int below(int bound);
 }

@@ -6,7 +6,7 @@ import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
 
-/** The failures of one resource, worded with its names. */
+/** Creates the errors of one resource. */
 final class ResourceErrors {
 
     private final ResourceDescriptor resource;
@@ -35,7 +35,7 @@ final class ResourceErrors {
         return StatusException.generateNameConflict(resource.group(), resource.plural(), name);
     }
 
-    /** The object is not the one the caller read. */
+    /** 409: the object has been modified since the client read it. */
     StatusException modified(String name) {
         return conflict(
                 name, "the object has been modified; please apply your changes to the latest version and try again");
@@ -45,12 +45,12 @@ final class ResourceErrors {
         return StatusException.conflict(resource.group(), resource.plural(), name, message);
     }
 
-    /** A precondition of the caller's does not hold; upstream names the kind here, not the resource. */
+    /** 409: a precondition failed. Upstream names the kind here instead of the resource. */
     StatusException preconditionFailed(String name, String message) {
         return StatusException.conflict(resource.group(), resource.kind(), name, message);
     }
 
-    /** A replacement that must say which version it replaces does not; the resource is named where a kind belongs. */
+    /** 422: a replacement lacks the required resource version. Upstream puts the resource where the kind belongs. */
     StatusException versionMissing(String name) {
         return StatusException.invalid(
                 resource.group(),
@@ -59,7 +59,7 @@ final class ResourceErrors {
                 List.of(FieldError.invalid("metadata.resourceVersion", 0, "must be specified for an update")));
     }
 
-    /** Throws unless nothing was found wrong. */
+    /** Throws a 422 if there are any errors. */
     void ifAny(FieldErrors errors, String name) {
         if (!errors.isEmpty()) {
             throw StatusException.invalid(resource.group(), resource.kind(), name, errors.found());

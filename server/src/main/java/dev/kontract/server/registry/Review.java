@@ -3,17 +3,17 @@ package dev.kontract.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.request.RequestContext;
 
-/** Answers objects that ask something and are never stored. Safe for use by many threads. */
+/** Answers create-only kinds that are never stored, such as SubjectAccessReview. Safe for use by many threads. */
 @FunctionalInterface
 public interface Review {
 
     /**
      * Answers one review.
      *
-     * @param request who asks, and where
-     * @param review the object with the question, defaults set; taken over
-     * @return the object with the answer, often the same
-     * @throws dev.kontract.server.status.StatusException when the question makes no sense
+     * @param request the request and its user
+     * @param review the review with defaults applied; ownership passes to this method
+     * @return the review with its status, often the same instance
+     * @throws dev.kontract.server.status.StatusException when the review is invalid
      */
     ObjectNode answer(RequestContext request, ObjectNode review);
 }

@@ -6,16 +6,16 @@ import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.storage.Keys;
 
 /**
- * A kind that is served, whatever declares it.
+ * A served kind, whether it is built in or declared by a custom resource definition.
  *
- * @param descriptor its names, scope, verbs and columns
- * @param schema the shape of its objects
+ * @param descriptor names, scope, verbs and printer columns
+ * @param schema the schema of its objects
  * @param strategy its rules
- * @param keys where its objects are stored
+ * @param keys the storage keys of its objects
  */
 public record ServedKind(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy, Keys keys) {
 
-    /** A kind whose objects are stored under its own group and plural. */
+    /** Creates a kind that is stored under its own group and plural. */
     public ServedKind(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy) {
         this(descriptor, schema, strategy, Keys.of(descriptor.group(), descriptor.plural()));
     }

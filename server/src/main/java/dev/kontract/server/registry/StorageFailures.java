@@ -3,12 +3,12 @@ package dev.kontract.server.registry;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.StorageException;
 
-/** What a refusal of the storage means to a caller of the API. */
+/** Maps storage errors to API errors. */
 public final class StorageFailures {
 
     private StorageFailures() {}
 
-    /** The answer to a refusal that says nothing about one object. */
+    /** Returns the API error for a storage error that does not concern a single object. */
     public static StatusException of(StorageException e) {
         return switch (e.reason()) {
             case COMPACTED -> StatusException.expired("The resourceVersion for the provided list is too old.");

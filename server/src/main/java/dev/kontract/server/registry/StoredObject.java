@@ -8,32 +8,32 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object as it is stored, or as it would be after a dry run. The bytes are shared: nobody changes them.
+ * An object as stored, or as a dry run would store it. The bytes are shared and must not be modified.
  *
- * @param json the whole object in canonical JSON
- * @param source what was written in these bytes, when that is known; nobody changes it
+ * @param json the complete object in canonical JSON
+ * @param source the tree these bytes were encoded from, or null if unknown; read-only
  */
 @SuppressWarnings("ArrayRecordComponent") // shared, never compared
 public record StoredObject(byte[] json, @Nullable ObjectNode source) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** An object of which no more than the bytes are known. */
+    /** Creates an object of which only the bytes are known. */
     public StoredObject(byte[] json) {
         this(json, null);
     }
 
-    /** The object in an entry of the storage. */
+    /** Returns the object in a storage entry. */
     public static StoredObject of(Entry entry) {
         return new StoredObject(entry.value());
     }
 
-    /** The object for looking at: what a write had at hand, so that nobody has to read the bytes again. */
+    /** Returns the object as a read-only tree. Reuses the tree of the write if there is one. */
     public ObjectNode content() {
         return source == null ? tree() : source;
     }
 
-    /** The object as a tree of the caller's own. */
+    /** Returns the object as a tree the caller may modify. */
     public ObjectNode tree() {
         try {
             return (ObjectNode) JSON.readTree(json);

@@ -7,103 +7,106 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of one kind, as hooks that run at fixed points of a write. Stateless and shared by all threads.
+ * The rules of one kind, as hooks called at fixed points of a write. Stateless and thread-safe.
  *
- * <p>Objects are trees that were decoded beside the contract: types are right, unknown fields are gone, defaults of the
- * contract are set, an absent field is missing. A hook changes the object it is given and nothing else.
+ * <p>Objects are trees that have been decoded against the schema: types are correct, unknown fields are pruned, schema
+ * defaults are set and absent fields are missing. A hook modifies only the object it is given.
  */
 public interface Strategy {
 
-    /** Sets what is absent and depends on other values; defaults without a condition stand in the contract. */
+    /** Sets defaults that depend on other fields. Unconditional defaults are in the contract. */
     default void applyDefaults(ObjectNode object) {}
 
-    /** Clears what a creator may not set, and sets what every new object has. */
+    /** Clears fields a client may not set on create and sets initial values, such as the first status. */
     default void prepareForCreate(ObjectNode object) {}
 
-    /** Puts back from {@code current} what an update of the object may not touch, such as its status. */
+    /** Restores from {@code current} what an update may not change, such as the status. */
     default void prepareForUpdate(ObjectNode object, ObjectNode current) {}
 
-    /** Puts back from {@code current} what an update of the status may not touch, such as the spec. */
+    /** Restores from {@code current} what a status update may not change, such as the spec. */
     default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {}
 
     /**
-     * Says what is wrong with a new object, its metadata included: which names are fine, and where in the order of
-     * complaints the metadata comes, is the kind's own matter.
+     * Validates a new object including its metadata. The strategy decides the name format and where metadata errors
+     * come in the order of errors.
      */
     default void validate(ObjectNode object, FieldErrors errors) {}
 
     /**
-     * Says what is wrong with an update: the new state, and what may not change. The store has run {@link
-     * dev.kontract.server.registry.validation.ObjectMetaUpdateValidation#common} before, whose complaints come first;
-     * kinds complain about metadata a second time, as clients know it.
+     * Validates an update: the new state and immutable fields.
+     * {@link dev.kontract.server.registry.validation.ObjectMetaUpdateValidation#common} has run before and its errors
+     * come first. Kinds validate the metadata a second time, as upstream does.
      */
     default void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
     }
 
-    /** Says what is wrong with an update of the status, after the same common checks of the metadata. */
+    /** Validates a status update, after the same common metadata checks. */
     default void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {}
 
-    /** Says what is wrong with an update of {@code spec.finalizers} alone, after the same common checks of the metadata. */
+    /**
+     * Validates an update of {@code spec.finalizers} (the {@code finalize} subresource), after the same common metadata
+     * checks.
+     */
     default void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {}
 
-    /** Whether {@code metadata.generation} counts the changes of everything but metadata and status. */
+    /** Whether {@code metadata.generation} is incremented on changes outside metadata and status. */
     default boolean tracksGeneration() {
         return false;
     }
 
-    /** Whether objects end in their own time, so that a deletion marks even those that go at once. */
+    /** Whether objects are deleted gracefully, so that even an immediate deletion marks the object first. */
     default boolean shutsDown() {
         return false;
     }
 
     /**
-     * The time an object is given to shut down once it is asked to go.
+     * Returns the grace period of a deletion.
      *
-     * @param requested what the caller asked for, or null
-     * @return seconds; zero removes it at once
+     * @param requested the requested grace period, or null
+     * @return seconds; zero removes the object at once
      */
     default long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
         return 0;
     }
 
-    /** Whether the answer to a deletion is the object that is gone, not a word that it is. */
+    /** Whether a deletion returns the deleted object instead of a Status. */
     default boolean returnsDeletedObject() {
         return false;
     }
 
-    /** Marks an object that starts to wait for its removal. */
+    /** Changes an object that is marked for deletion and kept. */
     default void prepareForDeletion(ObjectNode object) {}
 
-    /** Whether something other than {@code metadata.finalizers} still holds an object that was asked to go. */
+    /** Whether something other than {@code metadata.finalizers} holds an object marked for deletion. */
     default boolean isHeld(ObjectNode object) {
         return false;
     }
 
-    /** Whether an object may be created by replacing it where it does not exist. */
+    /** Whether an update creates a missing object. */
     default boolean allowsCreateOnUpdate() {
         return false;
     }
 
-    /** Whether a replacement without a resourceVersion overwrites whatever is there. */
+    /** Whether an update without a {@code resourceVersion} is allowed. */
     default boolean allowsUnconditionalUpdate() {
         return true;
     }
 
     /**
-     * How long an object is kept after this write, a creation or an update, unless it is written again; zero for ever. An object
-     * whose time is over is deleted without regard to finalizers.
+     * How long an object is kept after its last write; zero for ever. An expired object is deleted regardless of its
+     * finalizers.
      */
     default Duration timeToLive(ObjectNode object) {
         return Duration.ZERO;
     }
 
-    /** What a caller should know about a new object that is accepted all the same. */
+    /** Returns warnings about a new object that is accepted. */
     default List<String> warnings(ObjectNode object) {
         return List.of();
     }
 
-    /** What a caller should know about an update of an object; about one of its status there is nothing to say. */
+    /** Returns warnings about an update that is accepted. Status updates have none. */
     default List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return warnings(object);
     }

@@ -11,12 +11,12 @@ import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
 
-/** From a proposed next state of an object to one that may be stored over the current one. */
+/** Prepares a proposed object for an update of the stored one. */
 final class UpdatePreparation {
 
     private static final List<String> SERVER_OWNED = List.of("creationTimestamp", "selfLink", "generation");
 
-    /** Nobody takes a deletion back; who announces one by an update is told that these do not change. */
+    /** Deletion marks cannot be cleared; setting them in an update fails as a change of an immutable field. */
     private static final List<String> KEPT_ONCE_SET = List.of("deletionTimestamp", "deletionGracePeriodSeconds");
 
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
@@ -29,7 +29,10 @@ final class UpdatePreparation {
         this.refusals = new ResourceErrors(kind.descriptor());
     }
 
-    /** Puts back what the server owns, lets the kind prepare the object, and checks it against the current one. */
+    /**
+     * Restores the server-owned metadata, runs the kind's update hooks and validates the result against
+     * {@code current}.
+     */
     ValidatedObject validated(ObjectNode proposed, ObjectNode current, UpdateScope scope) {
         Metadata next = Metadata.of(proposed);
         Metadata before = Metadata.of(current);
@@ -56,14 +59,14 @@ final class UpdatePreparation {
         ObjectMetaUpdateValidation.common(proposed, current, errors);
     }
 
-    /** Throws unless {@code current} is the object the transition means. */
+    /** Checks that {@code current} has the UID required by the update. */
     void checkUid(ObjectUpdate transition, String namespace, String name, String uid) {
         if (!transition.requiredUid().isEmpty() && !transition.requiredUid().equals(uid)) {
             throw uidMismatch(namespace, name, transition.requiredUid(), uid);
         }
     }
 
-    /** The state meant must be the one stored, where the caller names a version. */
+    /** Checks the resource version of the request, if it has one. */
     private void checkVersion(Metadata next, Metadata before) {
         if (next.uid().isEmpty()) {
             next.set("uid", before.uid());
@@ -77,7 +80,7 @@ final class UpdatePreparation {
         next.set("resourceVersion", before.resourceVersion());
     }
 
-    /** The uid the caller named is not that of the stored object, which may be missing. */
+    /** 409: the UID of the request is not that of the stored object, which may be missing. */
     private StatusException uidMismatch(String namespace, String name, String asked, String stored) {
         return refusals.conflict(
                 name,
@@ -86,7 +89,7 @@ final class UpdatePreparation {
                         + asked + ", UID in object meta: " + stored);
     }
 
-    /** The key as the real server has it, which names no group. */
+    /** The key as upstream reports it, which has no group. */
     private String path(String namespace, String name) {
         return kind.descriptor().plural() + '/' + (namespace.isEmpty() ? "" : namespace + '/') + name;
     }
@@ -103,7 +106,7 @@ final class UpdatePreparation {
         }
     }
 
-    /** Compares what would be written: a zero can be there or not in a tree and mean the same, but not an empty object. */
+    /** Compares canonical forms. Absent and zero values are equal, absent and empty objects are not. */
     private boolean differs(ObjectNode proposed, ObjectNode current) {
         ObjectNode own = withoutSystemParts(proposed);
         ObjectNode was = withoutSystemParts(current);
@@ -117,7 +120,10 @@ final class UpdatePreparation {
         return own.without(SYSTEM_PARTS);
     }
 
-    /** Reads the version a caller means, 0 for any. The recorded server blames itself for one that is none, with a 500; it is the caller's mistake. */
+    /**
+     * Parses the resource version of a request; 0 for any. Upstream answers a malformed one with 500; it is a client
+     * error, so this server answers 400.
+     */
     static long version(String text) {
         try {
             return ResourceVersion.parse(text);

@@ -3,19 +3,19 @@ package dev.kontract.server.registry;
 import java.util.List;
 
 /**
- * The answer to an update.
+ * The result of an update.
  *
- * @param object the object afterwards
- * @param outcome whether it was there before
- * @param warnings what the caller should know about it
+ * @param object the object after the update
+ * @param outcome whether the object was created or changed
+ * @param warnings warnings for the client
  */
 public record UpdateResult(StoredObject object, Outcome outcome, List<String> warnings) {
 
-    /** What an update came to. */
+    /** The outcome of an update. */
     public enum Outcome {
-        /** The object was missing and is there now. */
+        /** The object was missing and has been created. */
         CREATED,
-        /** The object was there. */
+        /** The object existed. */
         CHANGED
     }
 }

@@ -5,12 +5,12 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import java.util.List;
 
 /**
- * What of an object an update may change: the hooks of the {@link Strategy} that put the rest back and check the result.
- * Each subresource that updates a part of its object has one. Stateless.
+ * The part of an object an update may change, as the {@link Strategy} hooks that restore the rest and validate the
+ * result. There is one for each subresource that updates part of its object. Stateless.
  */
 public interface UpdateScope {
 
-    /** Everything but the status: an update of the object itself. */
+    /** An update of the object itself: everything but the status. */
     UpdateScope OBJECT = new UpdateScope() {
         @Override
         public void prepare(Strategy strategy, ObjectNode object, ObjectNode current) {
@@ -46,18 +46,21 @@ public interface UpdateScope {
         }
     };
 
-    /** Puts back from {@code current} what the update may not touch. */
+    /** Restores from {@code current} what the update may not change. */
     void prepare(Strategy strategy, ObjectNode object, ObjectNode current);
 
-    /** Reports what is wrong with the update; the checks that all kinds share have run before. */
+    /** Validates the update; the common checks of all kinds have run before. */
     void validate(Strategy strategy, ObjectNode object, ObjectNode current, FieldErrors errors);
 
-    /** What the caller should know about an update that is accepted all the same. */
+    /** Returns warnings about an update that is accepted. */
     default List<String> warnings(Strategy strategy, ObjectNode object, ObjectNode current) {
         return List.of();
     }
 
-    /** Whether the object itself is updated: only then may it be created where it is missing, and its generation counts. */
+    /**
+     * Whether the object itself is updated. Only then may it be created if missing, and may its generation be
+     * incremented.
+     */
     default boolean isWholeObject() {
         return false;
     }

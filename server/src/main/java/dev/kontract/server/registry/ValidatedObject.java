@@ -3,8 +3,8 @@ package dev.kontract.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * An object that has passed every check; nothing else can be encoded for the storage.
+ * An object that has passed all validation. Only such objects are encoded for the storage.
  *
- * @param object no longer changed
+ * @param object the object; read-only
  */
 record ValidatedObject(ObjectNode object) {}

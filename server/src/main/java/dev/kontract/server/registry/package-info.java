@@ -1,9 +1,9 @@
 /**
- * The verbs, written once, and the rules of kinds.
+ * Generic storage of kinds and their strategies.
  *
- * <p>{@link dev.kontract.server.registry.GenericStore} runs every verb of every kind over a storage; what is particular to
- * a kind hangs on its {@link dev.kontract.server.registry.Strategy}, a handful of hooks that see objects and nothing else.
- * Lists and watches are in {@link dev.kontract.server.registry.listing}.
+ * <p>{@link dev.kontract.server.registry.GenericStore} implements the verbs of all kinds on top of a storage. A
+ * {@link dev.kontract.server.registry.Strategy} supplies the rules of a kind as hooks on objects. Lists and watches are
+ * in {@link dev.kontract.server.registry.listing}.
  *
  * <p>Internal, except {@code FeatureGate}.
  */

@@ -6,15 +6,15 @@ import dev.kontract.server.registry.Strategy;
 import java.util.Map;
 import java.util.Set;
 
-/** The strategies of the group of workloads. */
+/** The strategies of the {@code apps} group. */
 public final class AppsStrategies {
 
     private AppsStrategies() {}
 
     /**
-     * The strategies by kind.
+     * Returns the strategies by kind.
      *
-     * @param open the gates that are open
+     * @param open the enabled feature gates
      */
     public static Map<GroupVersionKind, Strategy> of(Set<FeatureGate> open) {
         MaxUnavailable rule =

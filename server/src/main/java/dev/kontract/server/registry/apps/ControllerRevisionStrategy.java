@@ -9,7 +9,7 @@ import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 
 /**
- * A state that a workload once had, which never changes again.
+ * Strategy of ControllerRevision, an immutable snapshot of a workload's template.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/controller-revision-v1/">
  *     ControllerRevision</a>

@@ -3,10 +3,10 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What becomes of the bound of a rolling update on the pods that are unavailable meanwhile (KEP-961). */
+/** How {@code maxUnavailable} of a StatefulSet's rolling update is treated (KEP-961). */
 enum MaxUnavailable {
 
-    /** It is taken as it comes, 1 where it is not told. */
+    /** The feature is on: the field is kept and defaults to 1. */
     KEPT {
         @Override
         void applyDefault(ObjectNode rollingUpdate) {
@@ -16,7 +16,7 @@ enum MaxUnavailable {
         }
     },
 
-    /** It stays only where it already is: the feature was on once. */
+    /** The feature is off: the field is kept only if it is already stored. */
     DROPPED {
         @Override
         void prepareForCreate(ObjectNode set) {

@@ -4,7 +4,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.ValidationMessages;
 import java.util.regex.Pattern;
 
-/** How many pods may be away during an update: a number, or a part of all in percent. */
+/** Validates {@code maxUnavailable}: a number or a percentage. */
 final class MaxUnavailableValidation {
 
     private static final String PERCENT = "[0-9]+%";

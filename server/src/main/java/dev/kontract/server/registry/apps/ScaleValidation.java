@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 
 /**
- * Checks the view of a workload that only tells how many replicas are wanted and there.
+ * Validates the {@code Scale} of a workload.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/scale-v1/">Scale</a>
  */
@@ -15,7 +15,7 @@ public final class ScaleValidation {
 
     private ScaleValidation() {}
 
-    /** Checks a scale; what is wrong with it ends up in {@code errors}. */
+    /** Validates a scale and adds the errors found to {@code errors}. */
     public static void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         FieldValue.of(object, "spec", errors).child("replicas").nonNegative();

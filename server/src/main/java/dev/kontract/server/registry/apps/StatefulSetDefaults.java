@@ -3,7 +3,7 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What the spec of a StatefulSet leaves open and other values decide. */
+/** Defaults of a StatefulSet's spec that depend on other fields. */
 final class StatefulSetDefaults {
 
     private StatefulSetDefaults() {}

@@ -11,7 +11,7 @@ import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
-/** The spec of a StatefulSet, from top to bottom; the order is that of the complaints. */
+/** Validates the spec of a StatefulSet. The order of the checks is the order of the errors. */
 final class StatefulSetSpecValidation {
 
     private static final List<String> RETENTION = List.of("Retain", "Delete");
@@ -28,8 +28,8 @@ final class StatefulSetSpecValidation {
     }
 
     /**
-     * Checks a new state. What cannot change anyway is not looked at, and the template of a set that was wrong before may
-     * stay wrong, so that it can be changed otherwise.
+     * Validates an update. Immutable fields are not validated again. A template that was invalid before may stay so, so
+     * that other fields can be changed.
      */
     static void validateUpdate(FieldValue spec, FieldValue was) {
         strategies(spec);
@@ -49,7 +49,7 @@ final class StatefulSetSpecValidation {
         StatefulSetTemplateValidation.restarts(spec);
     }
 
-    /** Most often nothing is wrong, and then nobody has to know how it was before. */
+    /** The previous state is validated only when errors were found, which is rare. */
     private static void complainIfSoundBefore(FieldValue spec, FieldValue was) {
         FieldErrors complaints = new FieldErrors();
         StatefulSetTemplateValidation.template(spec.within(complaints), was);
@@ -134,7 +134,7 @@ final class StatefulSetSpecValidation {
         return selector;
     }
 
-    /** The complaint shows the names the reference server has for these fields inside. */
+    /** The error shows the strategy with the Go field names of upstream. */
     private static ObjectNode shownStrategy(FieldValue strategy) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("Type", strategy.child("type").text());

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.apps;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
-/** The counts a controller writes down: none is negative, and no part is more than the whole. */
+/** Validates the replica counts in the status: none is negative, and no partial count exceeds the total. */
 final class StatefulSetStatusValidation {
 
     private static final List<String> COUNTS =

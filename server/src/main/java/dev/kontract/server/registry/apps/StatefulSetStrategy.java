@@ -14,7 +14,7 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
- * Pods with a stable name, network identity and storage.
+ * Strategy of StatefulSet.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/">StatefulSets</a>
  */

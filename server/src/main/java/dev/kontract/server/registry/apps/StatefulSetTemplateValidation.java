@@ -11,15 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The template of the pods of a StatefulSet, which its selector must pick and which get volumes of its claims. */
+/**
+ * Validates the pod template of a StatefulSet, which must match the selector and gets volumes for the claim templates.
+ */
 final class StatefulSetTemplateValidation {
 
-    /** Every pod gets its own name for the one and the name of the set's service for the other. */
+    /** Pods get their own host name and the name of the governing service as subdomain. */
     private static final List<String> SET_FOR_EACH_POD = List.of("hostname", "subdomain");
 
     private StatefulSetTemplateValidation() {}
 
-    /** Checks the labels against the selector. */
+    /** Checks that the selector matches the template's labels. */
     static void picked(FieldValue spec) {
         FieldValue selector = spec.child("selector");
         FieldValue labels = spec.child("template").child("metadata").child("labels");
@@ -32,9 +34,10 @@ final class StatefulSetTemplateValidation {
     }
 
     /**
-     * Checks the template as the pods will see it: with a volume for every claim, and without what is set for each.
+     * Validates the template as pods get it: with a volume for each claim template and without the fields set for each
+     * pod.
      *
-     * @param was the spec before; absent when it is new
+     * @param was the previous spec; absent on create
      */
     static void template(FieldValue spec, FieldValue was) {
         FieldValue template = spec.child("template");
@@ -53,13 +56,13 @@ final class StatefulSetTemplateValidation {
         PodTemplateRules.validate(template.holding(asPodsSeeIt), was.child("template"));
     }
 
-    /** The same fields in an object that may be given others. */
+    /** Returns a shallow copy whose fields may be replaced. */
     private static ObjectNode fieldsOf(JsonNode node) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         return node instanceof ObjectNode object ? copy.setAll(object) : copy;
     }
 
-    /** Checks what a StatefulSet asks of its pods: they restart for ever. */
+    /** Checks that the restart policy is Always. */
     static void restarts(FieldValue spec) {
         FieldValue podSpec = spec.child("template").child("spec");
         if (!podSpec.child("restartPolicy").is("Always")) {
@@ -70,7 +73,7 @@ final class StatefulSetTemplateValidation {
         }
     }
 
-    /** The volumes of claims come first, and hide volumes of the same name. */
+    /** Claim volumes come first and hide volumes of the same name. */
     private static ArrayNode withClaims(JsonNode volumes, List<FieldValue> claims) {
         Map<String, JsonNode> ofClaims = new LinkedHashMap<>();
         for (FieldValue claim : claims) {

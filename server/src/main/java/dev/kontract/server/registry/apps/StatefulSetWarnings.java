@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** What is accepted in a StatefulSet and yet better known. */
+/** Warnings about accepted StatefulSets. */
 final class StatefulSetWarnings {
 
     private StatefulSetWarnings() {}
@@ -19,13 +19,13 @@ final class StatefulSetWarnings {
     static List<String> of(ObjectNode set) {
         FieldValue spec = FieldValue.of(set, "spec", new FieldErrors());
         List<String> warnings = new ArrayList<>(PodTemplateRules.warnings(spec.child("template")));
-        // Clients know the path of a claim's spec as that of the template, and on updates by a name no field has.
+        // As upstream, the path of a claim's spec is that of the template, and on updates one that matches no field.
         claims(spec, template -> template, warnings);
         history(spec, warnings);
         return warnings;
     }
 
-    /** A template that nobody touched was told of before. */
+    /** A template that has not changed was warned about before. */
     static List<String> ofUpdate(ObjectNode set, ObjectNode current) {
         FieldValue spec = FieldValue.of(set, "spec", new FieldErrors());
         List<String> warnings = new ArrayList<>();

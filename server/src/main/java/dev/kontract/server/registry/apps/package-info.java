@@ -1,7 +1,7 @@
 /**
- * The rules of workloads: StatefulSet with its status and scale, and the revisions it keeps of its template.
+ * Strategies of the {@code apps} group: StatefulSet with its status and scale subresources, and ControllerRevision.
  *
- * <p>What a StatefulSet does is the controller's matter; here its objects are only defaulted and checked.
+ * <p>Objects are only defaulted and validated here; controllers act on them elsewhere.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

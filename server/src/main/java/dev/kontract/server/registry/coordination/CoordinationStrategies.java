@@ -4,12 +4,12 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import java.util.Map;
 
-/** The strategies of the group of leases. */
+/** The strategies of the {@code coordination.k8s.io} group. */
 public final class CoordinationStrategies {
 
     private CoordinationStrategies() {}
 
-    /** The strategies by kind. */
+    /** Returns the strategies by kind. */
     public static Map<GroupVersionKind, Strategy> all() {
         return Map.of(type("Lease"), new LeaseStrategy());
     }

@@ -11,7 +11,7 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * Leases, which are renewed or lost.
+ * Strategy of Lease.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/architecture/leases/">Leases</a>
  */

@@ -1,5 +1,5 @@
 /**
- * The rules of leases, by which processes agree on who leads.
+ * Strategies of the {@code coordination.k8s.io} group: leases, used for leader election and node heartbeats.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

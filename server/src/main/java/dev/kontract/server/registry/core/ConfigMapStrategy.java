@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Configuration as keys and values.
+ * Strategy of ConfigMap.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/configmap/">ConfigMaps</a>
  */

@@ -13,10 +13,10 @@ public final class CoreStrategies {
     private CoreStrategies() {}
 
     /**
-     * The strategies by kind.
+     * Returns the strategies by kind.
      *
-     * @param random picks addresses and ports for services
-     * @param eventTtl how long Events are kept, zero for ever
+     * @param random picks the cluster IPs and node ports of services
+     * @param eventTtl how long Events are kept; zero for ever
      */
     public static Map<GroupVersionKind, Strategy> of(RandomGenerator random, Duration eventTtl) {
         return Map.of(

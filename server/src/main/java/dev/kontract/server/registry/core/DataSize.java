@@ -2,10 +2,10 @@ package dev.kontract.server.registry.core;
 
 import java.nio.charset.StandardCharsets;
 
-/** How much a ConfigMap or a Secret holds. */
+/** The total size of the data in a ConfigMap or Secret. */
 final class DataSize {
 
-    /** The most that one of them may hold, in bytes. */
+    /** The maximum size in bytes. */
     static final int LIMIT = 1024 * 1024;
 
     private DataSize() {}

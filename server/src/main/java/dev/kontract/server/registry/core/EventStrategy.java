@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Events: reports about another object, kept for a limited time.
+ * Strategy of Event, which is kept for a limited time.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
  */
@@ -21,7 +21,7 @@ final class EventStrategy implements Strategy {
 
     private final Duration timeToLive;
 
-    /** Keeps Events for {@code timeToLive} after they were last written. */
+    /** Creates a strategy that keeps Events for {@code timeToLive} after their last write. */
     EventStrategy(Duration timeToLive) {
         this.timeToLive = timeToLive;
     }

@@ -7,9 +7,10 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
- * Data that its owner has frozen.
+ * Validates updates of ConfigMaps and Secrets marked {@code immutable}.
  *
- * @see <a href="https://kubernetes.io/docs/concepts/configuration/configmap/#configmap-immutable">Immutable ConfigMaps</a>
+ * @see <a href="https://kubernetes.io/docs/concepts/configuration/configmap/#configmap-immutable">Immutable
+ *     ConfigMaps</a>
  */
 final class ImmutableData {
 

@@ -13,7 +13,8 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.Set;
 
 /**
- * Namespaces, which go only when all that is in them is gone: until then their own finalizer holds them.
+ * Strategy of Namespace. The {@code kubernetes} finalizer in its spec holds a namespace until its content has been
+ * deleted.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>
  */

@@ -15,9 +15,10 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * Claims to storage, which are held while a pod uses them.
+ * Strategy of PersistentVolumeClaim. The {@code pvc-protection} finalizer holds a claim while a pod uses it.
  *
- * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
+ * @see
+ *     <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
  *     object in use protection</a>
  */
 final class PersistentVolumeClaimStrategy implements Strategy {
@@ -73,7 +74,7 @@ final class PersistentVolumeClaimStrategy implements Strategy {
         return ClaimWarnings.of(FieldValue.of(object, "metadata", none), FieldValue.of(object, "spec", none));
     }
 
-    /** The source of the data has two names, and either serves for both. */
+    /** {@code dataSource} and {@code dataSourceRef} are kept in sync; either may be set. */
     private static void sources(ObjectNode spec) {
         JsonNode source = spec.path("dataSource");
         JsonNode reference = spec.path("dataSourceRef");

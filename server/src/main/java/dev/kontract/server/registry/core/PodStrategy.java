@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Pods, which shut down in their own time once they run somewhere. */
+/** Strategy of Pod. Pods assigned to a node are deleted gracefully. */
 final class PodStrategy implements Strategy {
 
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be kept from view.
+ * Strategy of Secret.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/secret/">Secrets</a>
  */
 final class SecretStrategy implements Strategy {
 
-    /** Text that a client would rather not encode itself becomes data. */
+    /** Merges the write-only {@code stringData} into {@code data}. */
     @Override
     public void applyDefaults(ObjectNode object) {
         JsonNode texts = object.remove("stringData");

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that a secret of a well-known type must hold.
+ * Validates the keys required by the built-in secret types.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/secret/#secret-types">Types of Secret</a>
  */

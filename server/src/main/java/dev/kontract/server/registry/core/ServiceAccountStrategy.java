@@ -10,7 +10,7 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * The identities that pods go by.
+ * Strategy of ServiceAccount.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/security/service-accounts/">Service accounts</a>
  */
@@ -51,7 +51,7 @@ final class ServiceAccountStrategy implements Strategy {
         return warnings(current).isEmpty() ? warnings(object) : List.of();
     }
 
-    /** Secrets are of the account's own namespace; nothing else about them counts. */
+    /** References to secrets keep only the name; secrets are always in the account's namespace. */
     private static void namesOnly(ObjectNode account) {
         for (JsonNode secret : account.path("secrets")) {
             ((ObjectNode) secret).retain("name");

@@ -8,8 +8,7 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * What a secret of type TLS is accepted with though no server could use it: a certificate or a key that is not there. Whether
- * the two can be read and belong together is not looked at.
+ * Warns about TLS secrets without a PEM certificate or key. Whether the pair can be parsed and matches is not checked.
  */
 final class TlsPairWarnings {
 
@@ -55,7 +54,7 @@ final class TlsPairWarnings {
         return type.equals("PRIVATE KEY") || type.endsWith(" PRIVATE KEY");
     }
 
-    /** The types of the PEM blocks in a value, in their order. */
+    /** Returns the types of the PEM blocks in a value, in order. */
     private static List<String> blocks(JsonNode value) {
         String text = new String(Base64.getDecoder().decode(value.asText("")), StandardCharsets.ISO_8859_1);
         List<String> types = new ArrayList<>();

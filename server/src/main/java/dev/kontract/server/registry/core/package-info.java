@@ -1,7 +1,8 @@
 /**
- * The rules of the companions: pods, services, claims, namespaces, configuration.
+ * Strategies of the core group: pods, services, persistent volume claims, namespaces, config maps and others.
  *
- * <p>{@link dev.kontract.server.registry.core.CoreStrategies} lists them; what is large has a package of its own below.
+ * <p>{@link dev.kontract.server.registry.core.CoreStrategies} lists them. Larger kinds have a package of their own
+ * below this one.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Where the next page of a list starts, as the opaque token clients carry: base64 of JSON with a version, a revision and
- * the last key, the form upstream gives it.
+ * The position of the next page of a list, as the opaque {@code continue} token: base64-encoded JSON with a version, a
+ * revision and the last key, as upstream.
  *
- * @param revision the state all pages are read from, or a negative number to go on in the newest state
- * @param after the last key of the page before, without the prefix of the list
+ * @param revision the revision all pages are read at, or a negative number to continue at the latest revision
+ * @param after the last key of the previous page, relative to the prefix of the list
  */
 record Continuation(long revision, String after) {
 
@@ -28,14 +28,14 @@ record Continuation(long revision, String after) {
     private static final String END_OF_KEY = "\0";
     private static final Set<String> NO_STEPS = Set.of("", ".", "..");
 
-    /** What a token holds, and as what. */
+    /** The fields of a token and their JSON types. */
     private static final Map<String, String> FIELDS =
             new TreeMap<>(Map.of("v", "string", "rv", "int64", "start", "string"));
 
     /**
-     * Reads a token.
+     * Parses a token.
      *
-     * @throws StatusException 400 when it is none
+     * @throws StatusException 400 when it is malformed
      */
     static Continuation parse(String token) {
         JsonNode node = json(decoded(token));
@@ -73,7 +73,7 @@ record Continuation(long revision, String after) {
         });
     }
 
-    /** A key leads downwards only, step by step; whoever forges another might see what is beside the list. */
+    /** Checks that a key stays below the prefix, so that a forged token cannot read outside the list. */
     private static String key(String start) {
         String key = start.startsWith("/") ? start.substring(1) : start;
         boolean clean = key.isEmpty() || Stream.of(key.split("/", -1)).noneMatch(NO_STEPS::contains);
@@ -83,7 +83,7 @@ record Continuation(long revision, String after) {
         return key;
     }
 
-    /** Base64 without padding; the last character must not stand alone. */
+    /** Decodes unpadded base64, whose last group must have more than one character. */
     private static byte[] decoded(String token) {
         int legal = legal(token);
         if (legal < token.length()) {

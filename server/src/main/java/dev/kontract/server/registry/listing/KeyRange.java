@@ -4,18 +4,18 @@ import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.selector.SelectionPredicate;
 
 /**
- * Where the objects that a list or a watch can ask for are kept: a selector of a name or a namespace rules out all others
- * without a look at them.
+ * The storage keys a list or watch has to read. A field selector on the name or namespace narrows the range.
  *
- * @param prefix what their keys start with
- * @param single whether it is one object, which is no list to be read in pages
+ * @param prefix the prefix of the keys
+ * @param single whether the range is a single object, which is not paginated
  */
 public record KeyRange(String prefix, boolean single) {
 
     /**
-     * What {@code predicate} leaves of a resource.
+     * Returns the range of a resource.
      *
      * @param namespace the namespace of the request, or empty for all
+     * @param predicate the selectors of the request
      */
     public static KeyRange of(ServedKind resource, String namespace, SelectionPredicate predicate) {
         boolean namespaced = resource.descriptor().namespaced();

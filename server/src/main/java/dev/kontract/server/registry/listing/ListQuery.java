@@ -3,28 +3,28 @@ package dev.kontract.server.registry.listing;
 import dev.kontract.server.selector.SelectionPredicate;
 
 /**
- * What a list asks for.
+ * The parameters of a list request.
  *
- * @param predicate which objects
- * @param limit most objects to return; all when it is not positive
- * @param continuation the token of the page before, or empty
- * @param resourceVersion the state to read, or empty for the newest
- * @param match how that is meant
+ * @param predicate the selectors
+ * @param limit the maximum number of objects, or unlimited if not positive
+ * @param continuation the token of the previous page, or empty
+ * @param resourceVersion the requested resource version, or empty for the latest
+ * @param match how the resource version is interpreted
  */
 public record ListQuery(
         SelectionPredicate predicate, long limit, String continuation, String resourceVersion, Match match) {
 
-    /** How a list reads its resource version ({@code resourceVersionMatch}). */
+    /** The values of {@code resourceVersionMatch}. */
     public enum Match {
-        /** As the other parameters suggest. */
+        /** Not set; derived from the other parameters. */
         UNSET,
-        /** That very state. */
+        /** Exactly that resource version. */
         EXACT,
-        /** That state or a newer one. */
+        /** That resource version or a later one. */
         NOT_OLDER_THAN
     }
 
-    /** Every object, now. */
+    /** A query for all objects at the latest revision. */
     public static ListQuery everything() {
         return new ListQuery(SelectionPredicate.EVERYTHING, 0, "", "", Match.UNSET);
     }

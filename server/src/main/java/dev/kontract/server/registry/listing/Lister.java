@@ -13,10 +13,10 @@ import dev.kontract.server.storage.StorageException;
 import java.util.List;
 
 /**
- * Lists the objects of one resource, page by page over one state. Safe for use by many threads.
+ * Lists objects of one resource with pagination over a consistent snapshot. Safe for use by many threads.
  *
- * <p>The meaning of {@code resourceVersion} follows the API concepts: none is the newest state, zero any state, a number
- * is "not older than" unless {@code resourceVersionMatch} or a limit makes it exact.
+ * <p>{@code resourceVersion} follows the API concepts: unset means the latest state, zero any state, and another number
+ * "not older than" unless {@code resourceVersionMatch} or a limit makes it exact.
  */
 public final class Lister {
 
@@ -24,7 +24,7 @@ public final class Lister {
     private final Storage storage;
     private final Selectables selectables;
 
-    /** Lists what {@code storage} holds of {@code resource}. */
+    /** Creates a lister of {@code resource} backed by {@code storage}. */
     public Lister(ServedKind resource, Storage storage, Selectables selectables) {
         this.resource = resource;
         this.storage = storage;
@@ -32,10 +32,11 @@ public final class Lister {
     }
 
     /**
-     * One page.
+     * Returns one page.
      *
      * @param namespace the namespace, or empty for all
-     * @throws StatusException 400 for a bad token or version, 410 when the state is gone, 504 when it has not been reached
+     * @throws StatusException 400 for a malformed token or version, 410 when the revision has been compacted, 504 when
+     *     it has not been reached
      */
     public Page list(String namespace, ListQuery query) {
         selectables.check(query.predicate().fields());
@@ -65,7 +66,7 @@ public final class Lister {
         return new Range(scope.prefix(), "", limit, exact ? version : 0);
     }
 
-    /** None for what has no pages: one object, or any state, which is answered from memory, whole. */
+    /** Single objects and lists at any state, which are served from memory, are not paginated. */
     private static int limit(KeyRange scope, ListQuery query) {
         return scope.single() || query.resourceVersion().equals("0")
                 ? 0
@@ -100,7 +101,7 @@ public final class Lister {
         };
     }
 
-    /** The answer carries a token with which the caller may go on in the newest state. */
+    /** 410 with a token that lets the client continue at the latest revision. */
     private static StatusException expiredContinuation(String after) {
         return StatusException.expired("The provided continue parameter is too old "
                         + "to display a consistent list result. You can start a new list without "
@@ -113,9 +114,9 @@ public final class Lister {
     }
 
     /**
-     * Reads the version a list or a watch asks for.
+     * Parses the resource version of a list or watch.
      *
-     * @throws StatusException 400 when it is none
+     * @throws StatusException 400 when it is malformed
      * @see ResourceVersion#parse
      */
     public static long version(String text) {

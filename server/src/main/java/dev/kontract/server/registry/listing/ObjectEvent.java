@@ -3,14 +3,14 @@ package dev.kontract.server.registry.listing;
 import dev.kontract.server.registry.StoredObject;
 
 /**
- * One event of a watch.
+ * A watch event that carries an object.
  *
- * @param type what happened, from the watcher's point of view
- * @param object the object afterwards; for a deletion its last state, at the version of the deletion
+ * @param type the event type
+ * @param object the object after the change; for a deletion its final state with the resource version of the deletion
  */
 public record ObjectEvent(Type type, StoredObject object) {
 
-    /** The kinds of event that carry an object. */
+    /** The types of events that carry an object. */
     public enum Type {
         ADDED,
         MODIFIED,

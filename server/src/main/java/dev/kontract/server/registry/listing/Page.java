@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * One page of a list.
  *
- * @param entries the objects in the order of their keys
- * @param revision the state they were read at
- * @param continuation the token for the next page, empty when there is none
- * @param remaining how many objects follow, or 0 when that is not known
+ * @param entries the objects in key order
+ * @param revision the revision they were read at
+ * @param continuation the token of the next page, or empty if there is none
+ * @param remaining the number of remaining objects, or 0 if unknown
  */
 public record Page(List<Entry> entries, long revision, String continuation, long remaining) {}

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** What selectors can ask about the objects of one resource: their labels, and the fields the contract makes selectable. */
+/** Evaluates label and field selectors on the objects of one resource. */
 public final class Selectables {
 
     private record Selectable(Map<String, String> labels, Map<String, String> fields) {}
@@ -30,8 +30,10 @@ public final class Selectables {
     private final List<String> fields;
     private final Derivation<Selectable> derivation = this::selectable;
 
-    /** Reads the selectable fields of {@code resource}; the name is among them for every kind, and so is the namespace, even
-     * where there is none, unless the contract lists fields of a kind without. */
+    /**
+     * Reads the selectable fields of {@code resource}. {@code metadata.name} and {@code metadata.namespace} are
+     * selectable for every kind, even cluster-scoped ones, unless the contract excludes them.
+     */
     public Selectables(ResourceDescriptor resource) {
         List<String> names = new ArrayList<>(List.of(NAME));
         ownFields = !resource.selectableFields().isEmpty();
@@ -43,9 +45,9 @@ public final class Selectables {
     }
 
     /**
-     * Throws unless every field that {@code selector} names is selectable.
+     * Checks that every field named by {@code selector} is selectable.
      *
-     * @throws StatusException 400
+     * @throws StatusException 400 if not
      */
     void check(FieldSelector selector) {
         for (FieldRequirement requirement : selector.requirements()) {
@@ -63,7 +65,7 @@ public final class Selectables {
                 : GoText.quote(field) + " is not a known field selector: only \"" + NAME + "\", \"" + NAMESPACE + '"';
     }
 
-    /** Whether a stored object is asked for. */
+    /** Returns a filter on stored objects. */
     Predicate<Entry> filter(SelectionPredicate predicate) {
         return predicate.isEverything() ? Range.EVERY : entry -> matches(predicate, entry);
     }

@@ -10,7 +10,8 @@ import dev.kontract.server.storage.Entry;
 import java.util.Optional;
 
 /**
- * Turns writes into the events of one watch: an object that begins to match is ADDED, one that ceases to is DELETED.
+ * Converts changes to the events of one watch. An object that starts to match is ADDED, one that stops matching is
+ * DELETED.
  */
 public final class WatchFilter {
 
@@ -18,7 +19,7 @@ public final class WatchFilter {
     private final SelectionPredicate predicate;
     private final ObjectEncoder encoder;
 
-    /** Events for whoever asked for {@code predicate}. */
+    /** Creates a filter for {@code predicate}. */
     public WatchFilter(Selectables selectables, SelectionPredicate predicate, ObjectEncoder encoder) {
         selectables.check(predicate.fields());
         this.selectables = selectables;
@@ -26,7 +27,7 @@ public final class WatchFilter {
         this.encoder = encoder;
     }
 
-    /** The event that {@code change} is to this watch, empty when it is none. */
+    /** Returns the event for {@code change}, or empty if the watch does not see it. */
     public Optional<ObjectEvent> event(Change change) {
         Entry previous = change.previous();
         boolean matches = change.type() != Change.Type.DELETED && matches(change.entry());
@@ -48,7 +49,7 @@ public final class WatchFilter {
         return predicate.isEverything() || selectables.matches(predicate, entry);
     }
 
-    /** The state the watcher last saw, at the version with which it stopped matching: the same for all who lose it. */
+    /** The last state the watch saw, with the resource version at which it stopped matching. */
     private StoredObject atRevision(Entry entry, long revision) {
         ObjectNode object = StoredObject.of(entry).tree();
         Metadata.of(object).set("resourceVersion", Long.toString(revision));

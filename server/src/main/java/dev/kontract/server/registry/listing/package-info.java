@@ -1,9 +1,9 @@
 /**
- * Which objects a list or a watch is about, and what it tells of them.
+ * Selection of objects for lists and watches.
  *
- * <p>{@link dev.kontract.server.registry.listing.Lister} reads a page, {@link dev.kontract.server.registry.listing.WatchFilter}
- * turns writes into events; both ask {@code KeyRange} where to look and {@code Selectables} what was selected. How pages and
- * events are written is not decided here.
+ * <p>{@link dev.kontract.server.registry.listing.Lister} reads pages and
+ * {@link dev.kontract.server.registry.listing.WatchFilter} converts changes to events. Both use {@code KeyRange} for
+ * the storage keys and {@code Selectables} for the selectors. Pages and events are encoded elsewhere.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -9,7 +9,7 @@ import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
-/** A binding of one namespace, to a role beside it or to one of the cluster, or a binding of the whole cluster. */
+/** Strategy of RoleBinding and ClusterRoleBinding. */
 final class BindingStrategy implements Strategy {
 
     private enum Scope {

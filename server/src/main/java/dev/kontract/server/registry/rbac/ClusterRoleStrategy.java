@@ -9,7 +9,7 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 
-/** A role of the whole cluster: its rules may speak of URLs, and it may gather the rules of other roles. */
+/** Strategy of ClusterRole, which may have rules for non-resource URLs and aggregate other roles. */
 final class ClusterRoleStrategy implements Strategy {
 
     @Override

@@ -4,7 +4,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
- * One rule of a role: some verbs, on resources or on URLs, never on both.
+ * Validates a policy rule: verbs on resources or on non-resource URLs, never both.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/">Using RBAC authorization</a>
  */

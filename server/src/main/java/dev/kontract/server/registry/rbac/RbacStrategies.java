@@ -4,15 +4,15 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import java.util.Map;
 
-/** The strategies of the group that holds roles and bindings. */
+/** The strategies of the {@code rbac.authorization.k8s.io} group. */
 public final class RbacStrategies {
 
     private RbacStrategies() {}
 
     /**
-     * The strategies by kind.
+     * Returns the strategies by kind.
      *
-     * @param group the full name of the group, which roles and subjects refer to
+     * @param group the name of the group, which role references and subjects use
      */
     public static Map<GroupVersionKind, Strategy> of(String group) {
         return Map.of(

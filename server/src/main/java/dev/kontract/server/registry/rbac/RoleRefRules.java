@@ -8,8 +8,8 @@ import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
 /**
- * The role a binding grants. It never changes: whoever may alter the subjects of a binding must not be able to turn it into
- * a binding to a stronger role.
+ * Validates the {@code roleRef} of a binding. It is immutable, so that a user who may edit subjects cannot rebind them
+ * to a more powerful role.
  */
 final class RoleRefRules {
 
@@ -53,7 +53,7 @@ final class RoleRefRules {
         }
     }
 
-    /** The complaint shows the names the reference server has for these fields inside. */
+    /** The error shows the reference with the Go field names of upstream. */
     private static ObjectNode shown(FieldValue reference) {
         return JsonNodeFactory.instance
                 .objectNode()

@@ -8,7 +8,7 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 
-/** A role of one namespace: its rules speak of resources only. */
+/** Strategy of Role, whose rules apply only to resources. */
 final class RoleStrategy implements Strategy {
 
     @Override

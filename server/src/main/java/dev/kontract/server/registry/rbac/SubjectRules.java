@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 import java.util.Set;
 
-/** The users, groups and service accounts a binding grants a role to. */
+/** Defaults and validates the subjects of a binding: users, groups and service accounts. */
 final class SubjectRules {
 
     private static final List<String> KINDS = List.of("ServiceAccount", "User", "Group");
@@ -33,7 +33,7 @@ final class SubjectRules {
         kind(subject);
     }
 
-    /** Outside of a namespace a service account must say where it lives. */
+    /** In a cluster role binding, a service account must have a namespace. */
     void validateClusterWide(FieldValue subject) {
         validate(subject);
         if (subject.child("kind").is("ServiceAccount")

@@ -1,7 +1,7 @@
 /**
- * The rules of roles and bindings: what a policy rule must say, and that a binding never changes the role it refers to.
+ * Strategies of RBAC roles and bindings.
  *
- * <p>Who may do what is decided elsewhere, in the room {@code authorization.rbac}; here the objects are only checked.
+ * <p>Objects are only defaulted and validated here; authorization is in the package {@code authorization.rbac}.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -4,32 +4,32 @@ import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is wrong with one object, in the order it is found. Used by one thread. */
+/** Collects the validation errors of one object in order. Not thread-safe. */
 public final class FieldErrors {
 
     private final List<FieldError> found = new ArrayList<>();
 
-    /** Adds one complaint. */
+    /** Adds an error. */
     public void add(FieldError error) {
         found.add(error);
     }
 
-    /** Adds all complaints of {@code others}. */
+    /** Adds all errors of {@code others}. */
     public void addAll(FieldErrors others) {
         found.addAll(others.found);
     }
 
-    /** How many were found so far. */
+    /** Returns the number of errors. */
     public int count() {
         return found.size();
     }
 
-    /** Everything found so far. */
+    /** Returns the errors. */
     public List<FieldError> found() {
         return List.copyOf(found);
     }
 
-    /** Whether nothing was found. */
+    /** Whether there are no errors. */
     public boolean isEmpty() {
         return found.isEmpty();
     }

@@ -3,8 +3,8 @@ package dev.kontract.server.registry.validation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value stands in an object, written as complaints show it: {@code spec.ports[0].name}. Immutable. It is put into
- * words only when there is something to complain about, which for most values there never is.
+ * The path of a value in an object, as errors show it: {@code spec.ports[0].name}. Immutable. The text is built only
+ * when needed, which is rare.
  */
 public final class FieldPath {
 
@@ -26,22 +26,22 @@ public final class FieldPath {
         this.index = index;
     }
 
-    /** The path of a field of the object itself. */
+    /** Returns the path of a top-level field. */
     public static FieldPath of(String name) {
         return new FieldPath(null, Step.FIELD, name, 0);
     }
 
-    /** The path of a field below this one. */
+    /** Returns the path of a field below this path. */
     public FieldPath child(String name) {
         return new FieldPath(this, Step.FIELD, name, 0);
     }
 
-    /** The path of an item of the list that stands here. */
+    /** Returns the path of a list item. */
     public FieldPath index(int index) {
         return new FieldPath(this, Step.INDEX, "", index);
     }
 
-    /** The path of an entry of the map that stands here. */
+    /** Returns the path of a map entry. */
     public FieldPath key(String key) {
         return new FieldPath(this, Step.KEY, key, 0);
     }

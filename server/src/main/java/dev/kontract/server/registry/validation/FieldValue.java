@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One value of an object under validation: what it holds, where it stands, and the words to complain about it.
+ * A value of an object under validation with its path and methods to report errors on it.
  *
- * <p>An absent value is a value too, so that what is missing can be asked for by its path. Immutable but for the
- * {@link FieldErrors} it complains to; used by one thread.
+ * <p>An absent value is represented too, so that missing fields can be reported by path. Immutable except for the
+ * {@link FieldErrors} it reports to. Not thread-safe.
  */
 public final class FieldValue {
 
@@ -29,47 +29,47 @@ public final class FieldValue {
         this.errors = errors;
     }
 
-    /** The field {@code name} of a whole object. */
+    /** Returns the top-level field {@code name} of an object. */
     public static FieldValue of(ObjectNode object, String name, FieldErrors errors) {
         return new FieldValue(object.path(name), FieldPath.of(name), errors);
     }
 
-    /** No value at all. */
+    /** Returns an absent value without a path. */
     public static FieldValue none() {
         return new FieldValue(MissingNode.getInstance(), FieldPath.of(""), new FieldErrors());
     }
 
-    /** This value, complained about under another path. */
+    /** Returns this value with another path for errors. */
     public FieldValue as(FieldPath other) {
         return new FieldValue(node, other, errors);
     }
 
-    /** Another value in the place of this one. */
+    /** Returns another value at the path of this one. */
     public FieldValue holding(JsonNode other) {
         return new FieldValue(other, path, errors);
     }
 
-    /** This value, complained about elsewhere. */
+    /** Returns this value with errors reported to {@code others}. */
     public FieldValue within(FieldErrors others) {
         return new FieldValue(node, path, others);
     }
 
-    /** The field below this value; absent when this value is. */
+    /** Returns a field of this object; absent if this value is. */
     public FieldValue child(String name) {
         return new FieldValue(node.path(name), path.child(name), errors);
     }
 
-    /** The entry of the map that stands here. */
+    /** Returns an entry of this map. */
     public FieldValue key(String key) {
         return new FieldValue(node.path(key), path.key(key), errors);
     }
 
-    /** The item of the list that stands here. */
+    /** Returns an item of this list. */
     public FieldValue index(int index) {
         return new FieldValue(node.path(index), path.index(index), errors);
     }
 
-    /** The items of the list that stands here; none when it is absent. */
+    /** Returns the items of this list; empty if absent. */
     public List<FieldValue> items() {
         List<FieldValue> items = new ArrayList<>(node.size());
         for (int i = 0; node.isArray() && i < node.size(); i++) {
@@ -78,12 +78,12 @@ public final class FieldValue {
         return items;
     }
 
-    /** The items of the list that is the field {@code name} of this value. */
+    /** Returns the items of the list in the field {@code name}. */
     public List<FieldValue> items(String name) {
         return child(name).items();
     }
 
-    /** The entries of the map that stands here, ordered by key. */
+    /** Returns the entries of this map sorted by key. */
     public Map<String, FieldValue> entries() {
         Map<String, FieldValue> entries = new TreeMap<>();
         for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
@@ -93,133 +93,133 @@ public final class FieldValue {
         return entries;
     }
 
-    /** What stands here; a missing node when nothing does. */
+    /** Returns the JSON node; a missing node if absent. */
     public JsonNode node() {
         return node;
     }
 
-    /** Where this value stands. */
+    /** Returns the path of this value. */
     public FieldPath path() {
         return path;
     }
 
-    /** Where complaints go. */
+    /** Returns the collector of errors. */
     public FieldErrors errors() {
         return errors;
     }
 
-    /** Whether something stands here, be it empty or zero. */
+    /** Whether the value is present, even if empty or zero. */
     public boolean present() {
         return !node.isMissingNode();
     }
 
-    /** Whether nothing stands here. */
+    /** Whether the value is absent. */
     public boolean absent() {
         return node.isMissingNode();
     }
 
-    /** Whether nothing stands here, or an empty text, list or map. */
+    /** Whether the value is absent or an empty string, list or map. */
     public boolean empty() {
         return node.isContainerNode() ? node.isEmpty() : text().isEmpty();
     }
 
-    /** The text; empty when absent. */
+    /** Returns the text, or {@code ""} if absent. */
     public String text() {
         return node.asText("");
     }
 
-    /** The number; zero when absent. */
+    /** Returns the number, or zero if absent. */
     public long number() {
         return node.asLong();
     }
 
-    /** The truth value; false when absent. */
+    /** Returns the boolean, or false if absent. */
     public boolean flag() {
         return node.asBoolean();
     }
 
-    /** Whether the text is exactly {@code other}. */
+    /** Whether the text equals {@code other}. */
     public boolean is(String other) {
         return text().equals(other);
     }
 
-    /** Complains that the value is missing. */
+    /** Reports the value as required. */
     public void required() {
         required("");
     }
 
-    /** Complains that the value is missing, and says why it is wanted. */
+    /** Reports the value as required, with a reason. */
     public void required(String detail) {
         errors.add(FieldError.required(path.toString(), detail));
     }
 
-    /** Complains about what stands here. */
+    /** Reports the value as invalid. */
     public void invalid(String detail) {
         invalid(shown(), detail);
     }
 
-    /** Complains about {@code shown}, at this path. */
+    /** Reports {@code shown} as an invalid value at this path. */
     public void invalid(Object shown, String detail) {
         errors.add(FieldError.invalid(path.toString(), shown, detail));
     }
 
-    /** Complains about what stands here once for each of {@code details}. */
+    /** Reports the value as invalid once for each detail. */
     public void invalid(List<String> details) {
         for (String detail : details) {
             invalid(detail);
         }
     }
 
-    /** Complains that this value may not stand here. */
+    /** Reports the value as forbidden. */
     public void forbidden(String detail) {
         errors.add(FieldError.forbidden(path.toString(), detail));
     }
 
-    /** Complains that this value was here before. */
+    /** Reports the value as a duplicate. */
     public void duplicate() {
         duplicate(shown());
     }
 
-    /** Complains that {@code shown} was here before. */
+    /** Reports {@code shown} as a duplicate value at this path. */
     public void duplicate(Object shown) {
         errors.add(FieldError.duplicate(path.toString(), shown));
     }
 
-    /** Complains that what stands here names nothing. */
+    /** Reports the value as not found. */
     public void notFound() {
         errors.add(FieldError.notFound(path.toString(), shown()));
     }
 
-    /** Complains that what stands here is none of {@code supported}, listed in that order. */
+    /** Reports the value as not supported, listing the supported values in order. */
     public void notSupported(List<String> supported) {
         notSupported(shown(), supported);
     }
 
-    /** Complains that {@code shown} is none of {@code supported}, listed in that order. */
+    /** Reports {@code shown} as not supported, listing the supported values in order. */
     public void notSupported(Object shown, List<String> supported) {
         errors.add(FieldError.notSupported(path.toString(), shown, supported));
     }
 
-    /** Complains that the text has more than {@code limit} bytes. */
+    /** Reports a text that may have at most {@code limit} bytes as too long. */
     public void tooLong(int limit) {
         errors.add(FieldError.tooLong(path.toString(), limit));
     }
 
-    /** Complains unless the number is zero or more. */
+    /** Requires a number that is zero or more. */
     public void nonNegative() {
         if (number() < 0) {
             invalid(number(), "must be greater than or equal to 0");
         }
     }
 
-    /** Complains unless the number is within the bounds, both included. */
+    /** Requires a number within the inclusive bounds. */
     public void between(long low, long high) {
         if (number() < low || number() > high) {
             invalid(number(), "must be between " + low + " and " + high + ", inclusive");
         }
     }
 
-    /** Complains unless the text is one of {@code supported}; an empty text is complained about as missing. */
+    /** Requires one of the supported texts; an empty text is reported as required. */
     public void oneOf(List<String> supported) {
         if (text().isEmpty()) {
             required();

@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The finalizers an object holds.
+ * Validates finalizers.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/">Finalizers</a>
  */
@@ -29,7 +29,7 @@ final class FinalizerValidation {
         }
     }
 
-    /** A finalizer without a domain is one of the few standard ones. */
+    /** A finalizer without a domain must be one of the standard names. */
     static void qualified(FieldValue finalizers) {
         for (FieldValue finalizer : finalizers.items()) {
             if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
@@ -38,7 +38,7 @@ final class FinalizerValidation {
         }
     }
 
-    /** Who is being deleted may only lose finalizers. */
+    /** An object being deleted must not get new finalizers. */
     static void noneAdded(FieldValue now, FieldValue was) {
         Set<String> added = names(now);
         added.removeAll(names(was));

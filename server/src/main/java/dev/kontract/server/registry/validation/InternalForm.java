@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Objects as some complaints show them: with the names the reference server has for the fields inside, and all of them.
+ * Converts objects to the form some errors show: the Go structs of upstream, with Go field names and all fields
+ * present.
  */
 public final class InternalForm {
 
@@ -15,12 +16,12 @@ public final class InternalForm {
 
     private InternalForm() {}
 
-    /** The object that stands at {@code value}, with these fields and no others; null for what is absent. */
+    /** Returns the object at {@code value} with the given Go fields as pointers; absent ones are null. */
     public static ObjectNode pointers(FieldValue value, List<String> fields) {
         return shown(value, fields, NODES.nullNode());
     }
 
-    /** The same, of texts that are empty where they are absent. */
+    /** Returns the object at {@code value} with the given Go fields as strings; absent ones are empty. */
     public static ObjectNode texts(FieldValue value, List<String> fields) {
         return shown(value, fields, NODES.textNode(""));
     }
@@ -34,7 +35,7 @@ public final class InternalForm {
         return shown;
     }
 
-    /** An abbreviation in front is in lower case on the wire as a whole, like the first letter of any other name. */
+    /** Converts a Go field name to its JSON name; a leading initialism becomes lower case as a whole. */
     private static String onTheWire(String field) {
         int capitals = 1;
         while (capitals + 1 < field.length()

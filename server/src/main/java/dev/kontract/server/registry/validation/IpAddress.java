@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address of the Internet Protocol, read from text and never looked up.
+ * An IP address literal, parsed without name resolution.
  *
- * @param address what it stands for
+ * @param address the address
  * @param version 4 or 6
  */
 public record IpAddress(InetAddress address, int version) {
@@ -19,7 +19,7 @@ public record IpAddress(InetAddress address, int version) {
     private static final Pattern LEADING_ZERO = Pattern.compile("(^|.*\\.)0\\d+(\\..*|$)");
     private static final Pattern V6 = Pattern.compile("[0-9a-fA-F:][0-9a-fA-F:.]*");
 
-    /** Reads {@code text}; null when it is no address. */
+    /** Parses {@code text}; returns null if it is not an IP address. */
     public static @Nullable IpAddress parse(String text) {
         try {
             if (V4.matcher(text).matches()) {
@@ -33,7 +33,7 @@ public record IpAddress(InetAddress address, int version) {
     }
 
     /**
-     * The one way to write it.
+     * Returns the canonical text form.
      *
      * @see <a href="https://www.rfc-editor.org/rfc/rfc5952">RFC 5952</a>
      */
@@ -71,7 +71,7 @@ public record IpAddress(InetAddress address, int version) {
         return end - from;
     }
 
-    /** Complains unless an address stands here, written without ambiguity. */
+    /** Requires an IP address in unambiguous form. */
     public static void validate(FieldValue value) {
         IpAddress parsed = parse(value.text());
         if (parsed == null) {
@@ -86,7 +86,7 @@ public record IpAddress(InetAddress address, int version) {
         }
     }
 
-    /** Complains about an address that leads nowhere but to the node itself. */
+    /** Rejects unspecified, loopback, link-local and similar addresses. */
     public static void notSpecial(FieldValue value) {
         IpAddress parsed = parse(value.text());
         if (parsed == null) {

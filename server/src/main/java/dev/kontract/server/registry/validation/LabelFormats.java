@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The formats of label keys, which serve as "qualified names" everywhere, and of label values.
+ * Formats of label keys ("qualified names") and label values.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/">Labels and selectors</a>
  */
@@ -24,7 +24,7 @@ public final class LabelFormats {
 
     private LabelFormats() {}
 
-    /** A name of at most 63 bytes, with or without a DNS subdomain and a slash before it. */
+    /** A qualified name: at most 63 bytes, with an optional DNS subdomain prefix and a slash. */
     public static List<String> key(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length > 2) {
@@ -39,7 +39,7 @@ public final class LabelFormats {
         return wrong;
     }
 
-    /** An empty text, or a name of at most 63 bytes. */
+    /** A label value: empty or at most 63 bytes. */
     public static List<String> value(String text) {
         List<String> wrong = new ArrayList<>();
         if (bytes(text) > LONGEST) {

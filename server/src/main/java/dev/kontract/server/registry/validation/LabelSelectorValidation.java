@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A label selector that stands in an object, and whether it picks a set of labels.
+ * Validates and evaluates label selectors in objects.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors">Label
  *     selectors</a>
@@ -17,26 +17,26 @@ public final class LabelSelectorValidation {
 
     private LabelSelectorValidation() {}
 
-    /** Checks a selector; an absent one is fine. */
+    /** Validates a selector; may be absent. */
     public static void validate(FieldValue selector) {
         ObjectMetaValidation.labels(selector.child("matchLabels"));
         selector.items("matchExpressions").forEach(LabelSelectorValidation::requirement);
     }
 
-    /** Whether a selector can be evaluated at all. */
+    /** Whether a selector is valid and can be evaluated. */
     public static boolean usable(FieldValue selector) {
         FieldValue scratch = selector.within(new FieldErrors());
         validate(scratch);
         return scratch.errors().isEmpty();
     }
 
-    /** Whether a selector asks for anything. */
+    /** Whether a selector is empty and so matches everything. */
     public static boolean asksNothing(FieldValue selector) {
         return selector.child("matchLabels").empty()
                 && selector.child("matchExpressions").empty();
     }
 
-    /** Whether a usable selector picks {@code labels}. */
+    /** Whether a valid selector matches {@code labels}. */
     public static boolean matches(FieldValue selector, JsonNode labels) {
         boolean all = selector.child("matchLabels").entries().entrySet().stream()
                 .allMatch(one -> labels.path(one.getKey())
@@ -58,7 +58,7 @@ public final class LabelSelectorValidation {
         };
     }
 
-    /** Checks a requirement whose operator may be one that a later version knows. */
+    /** Validates a requirement but allows unknown operators, which a later version may define. */
     public static void lenientRequirement(FieldValue requirement) {
         values(requirement);
         requirement
@@ -67,7 +67,7 @@ public final class LabelSelectorValidation {
         requirement.items("values").forEach(value -> value.invalid(LabelFormats.value(value.text())));
     }
 
-    /** Checks that a requirement has values where its operator wants some, and none where it does not. */
+    /** Checks that a requirement has values if and only if its operator takes them. */
     public static void values(FieldValue requirement) {
         FieldValue operator = requirement.child("operator");
         FieldValue values = requirement.child("values");

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * The book-keeping of who manages which field, as far as it is wrong without reading the fields themselves.
+ * Validates {@code metadata.managedFields} except for the field sets themselves.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-Side Apply</a>
  */

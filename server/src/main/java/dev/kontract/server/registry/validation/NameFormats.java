@@ -7,8 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The formats names come in. Each method answers with what is wrong with a text, in words for people; nothing when it is
- * fine.
+ * Name formats. Each method returns the error messages for a text, empty if it is valid.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/names/">Object names</a>
  */
@@ -30,7 +29,7 @@ public final class NameFormats {
 
     private NameFormats() {}
 
-    /** A label of RFC 1123: 63 lower-case letters, digits and dashes. */
+    /** An RFC 1123 label: at most 63 lower-case letters, digits and dashes. */
     public static List<String> label(String text) {
         List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_LABEL));
         if (LABEL_PATTERN.matcher(text).matches()) {
@@ -48,7 +47,7 @@ public final class NameFormats {
         return wrong;
     }
 
-    /** A subdomain of RFC 1123: labels between dots, 253 characters together. */
+    /** An RFC 1123 subdomain: labels separated by dots, at most 253 characters. */
     public static List<String> subdomain(String text) {
         List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
         if (!SUBDOMAIN_PATTERN.matcher(text).matches()) {
@@ -61,7 +60,7 @@ public final class NameFormats {
         return wrong;
     }
 
-    /** A subdomain in which an underscore is allowed too. */
+    /** A subdomain that may contain underscores. */
     public static List<String> subdomainWithUnderscore(String text) {
         List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
         if (!LOOSE_SUBDOMAIN_PATTERN.matcher(text).matches()) {
@@ -74,7 +73,7 @@ public final class NameFormats {
         return wrong;
     }
 
-    /** A name that can stand as a segment of a URL path, which is all that is asked of roles and bindings. */
+    /** A valid segment of a URL path, as required for roles and bindings. */
     public static List<String> pathSegment(String text) {
         if (text.equals(".") || text.equals("..")) {
             return List.of("may not be '" + text + "'");
@@ -82,7 +81,7 @@ public final class NameFormats {
         return pathSegmentPrefix(text);
     }
 
-    /** What a name that gets a random ending must satisfy to become a path segment. */
+    /** A prefix that becomes a valid URL path segment with a generated suffix. */
     public static List<String> pathSegmentPrefix(String text) {
         List<String> wrong = new ArrayList<>();
         for (String illegal : List.of("/", "%")) {
@@ -93,7 +92,7 @@ public final class NameFormats {
         return wrong;
     }
 
-    /** A key of a ConfigMap or of a Secret. */
+    /** A key in a ConfigMap or Secret. */
     public static List<String> configKey(String text) {
         List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
         if (!CONFIG_KEY_PATTERN.matcher(text).matches()) {
@@ -112,7 +111,7 @@ public final class NameFormats {
         return wrong;
     }
 
-    /** The name of an environment variable: printable ASCII but the equals sign. */
+    /** The name of an environment variable: printable ASCII except {@code =}. */
     public static List<String> environmentVariable(String text) {
         boolean fine = text.chars().allMatch(c -> c >= ' ' && c <= '~' && c != '=');
         return fine
@@ -121,7 +120,7 @@ public final class NameFormats {
                         + " than '='");
     }
 
-    /** A label key that is compared without regard to case, as annotation keys are. */
+    /** An annotation key: a label key compared in lower case. */
     static List<String> annotationKey(String text) {
         return LabelFormats.key(text.toLowerCase(Locale.ROOT));
     }

@@ -2,26 +2,26 @@ package dev.kontract.server.registry.validation;
 
 import java.util.List;
 
-/** What a kind asks of the names of its objects. Stateless and shared by all threads. */
+/** The name format of a kind. Stateless and thread-safe. */
 @FunctionalInterface
 public interface NameRule {
 
-    /** What every kind asks, more or not: that the name fits into a URL path. */
+    /** The minimum for every kind: a valid URL path segment. */
     NameRule ANY = name -> NameFormats.pathSegment(name);
 
-    /** Roles and bindings: anything that fits into a URL path. */
+    /** Roles and bindings: any URL path segment. */
     NameRule PATH_SEGMENT = NameFormats::pathSegment;
 
     /** Most kinds: a DNS subdomain. */
     NameRule SUBDOMAIN = NameFormats::subdomain;
 
-    /** Kinds whose name becomes a host name or a label value: a DNS label. */
+    /** Kinds whose name becomes a host name or label value: a DNS label. */
     NameRule LABEL = NameFormats::label;
 
-    /** What is wrong with {@code name}; nothing when it is fine. */
+    /** Returns the error messages for {@code name}, empty if it is valid. */
     List<String> check(String name);
 
-    /** What is wrong with a {@code generateName} that gets a random ending. */
+    /** Returns the error messages for a {@code generateName}, empty if it is valid. */
     default List<String> checkPrefix(String prefix) {
         if (this == ANY) {
             return NameFormats.pathSegmentPrefix(prefix);

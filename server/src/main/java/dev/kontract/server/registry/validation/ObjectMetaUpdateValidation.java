@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** What an update may not do to the metadata of an object. */
+/** Validates metadata on update. */
 public final class ObjectMetaUpdateValidation {
 
     private static final List<String> IMMUTABLE_TEXTS = List.of("name", "namespace", "uid");
@@ -13,7 +13,7 @@ public final class ObjectMetaUpdateValidation {
 
     private ObjectMetaUpdateValidation() {}
 
-    /** Checks an update as every kind does, however little it cares for the rest. */
+    /** Runs the checks common to all kinds. */
     public static void common(ObjectNode object, ObjectNode current, FieldErrors errors) {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
         FieldValue was = FieldValue.of(current, "metadata", new FieldErrors());
@@ -34,13 +34,13 @@ public final class ObjectMetaUpdateValidation {
         ManagedFieldsValidation.validate(metadata.child("managedFields"));
     }
 
-    /** Checks an update as the rules of a kind do: the common checks, and that finalizers are qualified. */
+    /** Runs the common checks and checks that finalizers are qualified. */
     public static void ofKind(ObjectNode object, ObjectNode current, FieldErrors errors) {
         common(object, current, errors);
         FinalizerValidation.qualified(FieldValue.of(object, "metadata", errors).child("finalizers"));
     }
 
-    /** Complains when {@code now} is not what it was. */
+    /** Reports {@code now} if it differs from {@code was}. */
     public static void immutable(FieldValue now, FieldValue was) {
         if (!SemanticEquality.same(now.node(), was.node())) {
             now.invalid("field is immutable");

@@ -5,9 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The metadata of a new object.
+ * Validates metadata on create.
  *
- * @see <a href="https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#metadata">
+ * @see
+ *     <a href="https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#metadata">
  *     API conventions: metadata</a>
  */
 public final class ObjectMetaValidation {
@@ -16,14 +17,14 @@ public final class ObjectMetaValidation {
 
     private ObjectMetaValidation() {}
 
-    /** Checks the metadata of an object that lives in a namespace. */
+    /** Validates the metadata of a namespaced object. */
     public static void namespaced(ObjectNode object, NameRule rule, FieldErrors errors) {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
         named(metadata, rule, ResourceScope.NAMESPACED);
         rest(metadata);
     }
 
-    /** Checks the metadata of an object that belongs to no namespace. */
+    /** Validates the metadata of a cluster-scoped object. */
     public static void clusterScoped(ObjectNode object, NameRule rule, FieldErrors errors) {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
         named(metadata, rule, ResourceScope.CLUSTER);
@@ -31,9 +32,9 @@ public final class ObjectMetaValidation {
     }
 
     /**
-     * Checks what the metadata of every object must satisfy, whatever its kind asks beyond that.
+     * Runs the checks common to all kinds.
      *
-     * @param scope whether the object lives in a namespace
+     * @param scope the scope of the kind
      */
     public static void common(ObjectNode object, ResourceScope scope, FieldErrors errors) {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
@@ -41,7 +42,7 @@ public final class ObjectMetaValidation {
         unqualified(metadata);
     }
 
-    /** Checks a map of labels, wherever it stands. */
+    /** Validates a map of labels. */
     public static void labels(FieldValue labels) {
         for (Map.Entry<String, FieldValue> label : labels.entries().entrySet()) {
             for (String wrong : LabelFormats.key(label.getKey())) {
@@ -54,7 +55,7 @@ public final class ObjectMetaValidation {
         }
     }
 
-    /** Checks a map of annotations, wherever it stands: the keys, and the size of all together. */
+    /** Validates a map of annotations: the keys and the total size. */
     public static void annotations(FieldValue annotations) {
         long size = 0;
         for (Map.Entry<String, FieldValue> annotation : annotations.entries().entrySet()) {

@@ -3,14 +3,14 @@ package dev.kontract.server.registry.validation;
 import java.util.Set;
 
 /**
- * The owners an object names.
+ * Validates owner references.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/">Owners and
  *     dependents</a>
  */
 final class OwnerReferenceValidation {
 
-    /** The group without a name, in both ways to write it. */
+    /** The core group in both notations. */
     private static final Set<String> CORE = Set.of("v1", "/v1");
 
     private OwnerReferenceValidation() {}
@@ -33,7 +33,7 @@ final class OwnerReferenceValidation {
         }
     }
 
-    /** Complaints name the list and not the item: so clients know them. */
+    /** As upstream, errors name the list and not the item. */
     private static void validateOne(FieldValue reference, FieldPath list) {
         String apiVersion = reference.child("apiVersion").text();
         if (!hasVersion(apiVersion)) {
@@ -47,7 +47,7 @@ final class OwnerReferenceValidation {
         }
     }
 
-    /** Whether there is a version in what should be a version, or a group and a version. */
+    /** Whether {@code apiVersion} has a version, with or without a group. */
     private static boolean hasVersion(String apiVersion) {
         int slash = apiVersion.indexOf('/');
         return !apiVersion.isEmpty() && slash == apiVersion.lastIndexOf('/') && slash < apiVersion.length() - 1;

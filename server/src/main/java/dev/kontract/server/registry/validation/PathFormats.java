@@ -2,19 +2,19 @@ package dev.kontract.server.registry.validation;
 
 import java.util.List;
 
-/** Paths in a file system, as far as they could lead out of where they belong. */
+/** Validates file system paths against escaping their directory. */
 public final class PathFormats {
 
     private PathFormats() {}
 
-    /** Complains about a path that climbs up. */
+    /** Rejects paths that contain {@code ..}. */
     public static void noBacksteps(FieldValue path) {
         if (climbs(path.text())) {
             path.invalid("must not contain '..'");
         }
     }
 
-    /** Complains about a path that is absolute or climbs up. */
+    /** Rejects paths that are absolute or contain {@code ..}. */
     public static void descending(FieldValue path) {
         if (path.text().startsWith("/")) {
             path.invalid("must be a relative path");
@@ -22,7 +22,9 @@ public final class PathFormats {
         noBacksteps(path);
     }
 
-    /** Complains about a path that is absolute, climbs up or begins with two dots, which is kept for the node's own use. */
+    /**
+     * Rejects paths that are absolute, contain {@code ..} or start with two dots, a prefix reserved for the kubelet.
+     */
     public static void descendingAndFree(FieldValue path) {
         descending(path);
         if (path.text().startsWith("..") && !path.text().startsWith("../")) {
@@ -30,7 +32,7 @@ public final class PathFormats {
         }
     }
 
-    /** Whether a path has a step up. */
+    /** Whether a path contains a {@code ..} segment. */
     public static boolean climbs(String path) {
         return List.of(path.split("/", -1)).contains("..");
     }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Port numbers and names of ports. */
+/** Formats of port numbers and port names. */
 public final class PortFormats {
 
-    /** The protocols a port may speak, as complaints list them. */
+    /** The supported protocols in the order errors list them. */
     public static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
 
     private static final int HIGHEST = 65535;
@@ -17,12 +17,12 @@ public final class PortFormats {
 
     private PortFormats() {}
 
-    /** Complains unless a port number stands here. */
+    /** Requires a port number. */
     public static void number(FieldValue port) {
         port.between(1, HIGHEST);
     }
 
-    /** Complains unless a port number or the name of a port stands here. */
+    /** Requires a port number or port name. */
     public static void numberOrName(FieldValue port) {
         if (port.node().isTextual()) {
             port.invalid(name(port.text()));
@@ -31,7 +31,7 @@ public final class PortFormats {
         }
     }
 
-    /** What is wrong with the name of a port; nothing when it is fine. */
+    /** Returns the error messages for a port name, empty if it is valid. */
     public static List<String> name(String text) {
         List<String> wrong = new ArrayList<>();
         if (text.length() > LONGEST_NAME) {

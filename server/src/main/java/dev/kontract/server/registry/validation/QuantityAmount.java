@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much a quantity in the notation of the API comes to, for comparing.
+ * The numeric value of a quantity, for comparisons.
  *
- * @param exact the number it stands for
+ * @param exact the exact value
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/">Quantity</a>
  */
 public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmount> {
 
-    /** Nothing at all. */
+    /** Zero. */
     public static final QuantityAmount ZERO = new QuantityAmount(BigDecimal.ZERO);
 
     private static final Pattern FORM = Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+))([eE][+-]?\\d+|[A-Za-z]*)");
@@ -31,7 +31,7 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
             Map.entry("E", 18));
     private static final Map<String, Integer> BINARY = Map.of("Ki", 1, "Mi", 2, "Gi", 3, "Ti", 4, "Pi", 5, "Ei", 6);
 
-    /** Reads a quantity that was checked before; what cannot be read counts as nothing. */
+    /** Parses a validated quantity; an invalid one counts as zero. */
     public static QuantityAmount of(String quantity) {
         Matcher form = FORM.matcher(quantity);
         if (!form.matches()) {
@@ -48,24 +48,24 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
         return suffix.matches("[eE].*") ? new QuantityAmount(number.scaleByPowerOfTen(exponent(suffix))) : ZERO;
     }
 
-    /** Both together. */
+    /** Returns the sum. */
     public QuantityAmount plus(QuantityAmount other) {
         return new QuantityAmount(exact.add(other.exact));
     }
 
-    /** The number in plain units, or in thousandths where it is none. */
+    /** Returns the number in plain units, or in thousandths if it is not whole. */
     public String text() {
         return whole()
                 ? exact.toBigInteger().toString()
                 : exact.movePointRight(3).toBigInteger() + "m";
     }
 
-    /** Less than, equal to or greater than zero: -1, 0 or 1. */
+    /** Returns the sign: -1, 0 or 1. */
     public int sign() {
         return exact.signum();
     }
 
-    /** Whether it is a number of whole units. */
+    /** Whether it is a whole number. */
     public boolean whole() {
         return exact.stripTrailingZeros().scale() <= 0;
     }

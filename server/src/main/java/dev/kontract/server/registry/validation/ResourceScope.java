@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.validation;
 
-/** Where the objects of a kind live. */
+/** The scope of a kind. */
 public enum ResourceScope {
-    /** In a namespace. */
+    /** Objects belong to a namespace. */
     NAMESPACED,
-    /** In none. */
+    /** Objects do not belong to a namespace. */
     CLUSTER
 }

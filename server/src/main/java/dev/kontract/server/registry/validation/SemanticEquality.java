@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
 import java.util.Map;
 
-/** Whether two trees mean the same: what is absent, null or empty is all one, and so are numbers of any width. */
+/** Semantic equality of JSON trees: absent, null and empty values are equal, and so are numbers of any width. */
 public final class SemanticEquality {
 
     private SemanticEquality() {}
 
-    /** Whether both mean the same. */
-    @SuppressWarnings("ReferenceEquality") // what is shared is the same
+    /** Whether two trees are semantically equal. */
+    @SuppressWarnings("ReferenceEquality") // the same instance is equal
     public static boolean same(JsonNode one, JsonNode other) {
         if (one == other) {
             return true;
@@ -32,7 +32,7 @@ public final class SemanticEquality {
         return one.equals(other);
     }
 
-    /** Whether two objects mean the same, whatever they say in {@code fields}. */
+    /** Whether two objects are semantically equal when {@code fields} are ignored. */
     public static boolean sameBut(JsonNode one, JsonNode other, List<String> fields) {
         for (Map.Entry<String, JsonNode> field : one.properties()) {
             String name = field.getKey();

@@ -3,12 +3,12 @@ package dev.kontract.server.registry.validation;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Sentences that several complaints share. */
+/** Error messages shared by several checks. */
 public final class ValidationMessages {
 
     private ValidationMessages() {}
 
-    /** Says that {@code rule} was broken, with examples of what keeps it and the pattern that decides. */
+    /** Returns the message for a violated pattern, with examples and the pattern. */
     public static String pattern(String rule, String pattern, String... examples) {
         String shown = Stream.of(examples).map(one -> "'" + one + "', ").collect(Collectors.joining(" or "));
         return rule

@@ -1,5 +1,5 @@
 /**
- * What several kinds check alike: names, metadata, selectors; and the collector of what was found wrong.
+ * Validation shared by several kinds: names, metadata and selectors, and the collector of errors.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

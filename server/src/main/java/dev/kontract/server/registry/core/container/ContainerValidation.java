@@ -5,7 +5,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
-/** What is asked of every container, of whichever sort. */
+/** Validates what all containers have in common, whether regular, init or ephemeral. */
 final class ContainerValidation {
 
     private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The three lists of containers of a pod spec.
+ * Validates the three lists of containers in a pod spec.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/init-containers/">Init containers</a>
  */
@@ -19,27 +19,27 @@ public final class ContainersValidation {
 
     private ContainersValidation() {}
 
-    /** All containers of a pod spec, in the order in which they start. */
+    /** Returns all containers of a pod spec in the order they start. */
     public static List<FieldValue> all(FieldValue spec) {
         List<FieldValue> all = new ArrayList<>();
         LISTS.forEach(list -> all.addAll(spec.items(list)));
         return all;
     }
 
-    /** Checks the containers of a pod. */
+    /** Validates the containers of a pod. */
     public static void validate(PodContext pod) {
         regular(pod);
         init(pod);
         EphemeralContainersValidation.validate(pod);
     }
 
-    /** Checks what is asked of the containers of a pod, but not of those in a template. */
+    /** Runs the checks that apply to pods but not to templates. */
     public static void validateOfPod(FieldValue spec) {
         spec.items("containers").forEach(ContainersValidation::imageNotPadded);
         spec.items("initContainers").forEach(ContainersValidation::imageNotPadded);
     }
 
-    /** Complains about spaces around the image of a container. */
+    /** Rejects leading and trailing whitespace in a container's image. */
     public static void imageNotPadded(FieldValue container) {
         FieldValue image = container.child("image");
         if (!image.text().strip().equals(image.text())) {

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * References from inside a container to fields of its own pod, and to its own resources.
+ * Validates downward API references to fields of the pod and to resources of its containers.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/downward-api/">Downward API</a>
  */
@@ -57,17 +57,17 @@ public final class DownwardFieldValidation {
 
     private DownwardFieldValidation() {}
 
-    /** Checks a reference that fills an environment variable; an absent one is fine. */
+    /** Validates the {@code fieldRef} of an environment variable; may be absent. */
     public static void ofEnvironment(FieldValue reference) {
         field(reference, IN_ENVIRONMENT);
     }
 
-    /** Checks a reference that fills a file; an absent one is fine. */
+    /** Validates the {@code fieldRef} of a volume file; may be absent. */
     public static void ofVolume(FieldValue reference) {
         field(reference, IN_VOLUME);
     }
 
-    /** Checks a reference to a resource of the container itself; an absent one is fine. */
+    /** Validates a {@code resourceFieldRef} to the container itself; may be absent. */
     public static void resource(FieldValue reference) {
         if (reference.absent()) {
             return;
@@ -76,7 +76,7 @@ public final class DownwardFieldValidation {
         divisor(reference);
     }
 
-    /** Checks a reference to a resource of a container it must name; an absent one is fine. */
+    /** Validates a {@code resourceFieldRef} that must name a container; may be absent. */
     public static void resourceOfContainer(FieldValue reference) {
         if (reference.absent()) {
             return;

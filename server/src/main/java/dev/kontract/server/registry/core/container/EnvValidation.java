@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;
 
 /**
- * The environment variables of a container, given one by one or taken from a whole ConfigMap or Secret.
+ * Validates the {@code env} and {@code envFrom} of a container.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/inject-data-application/define-environment-variable-container/">Define
  *     environment variables for a container</a>

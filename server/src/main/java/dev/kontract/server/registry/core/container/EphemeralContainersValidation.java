@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Containers that join a running pod to look at it: they hold no ports, probes or resources.
+ * Validates ephemeral containers, which have no ports, probes or resources.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/ephemeral-containers/">Ephemeral containers</a>
  */

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a probe or a hook of the life cycle does: exactly one of several things.
+ * Validates the action of a probe or lifecycle hook: exactly one must be set.
  *
- * @see <a href="https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/">Container lifecycle hooks</a>
+ * @see <a href="https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/">Container lifecycle
+ *     hooks</a>
  */
 final class HandlerValidation {
 

@@ -7,15 +7,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the checks of a container need to know of the pod it belongs to.
+ * What the validation of a container needs to know about its pod.
  *
  * @param spec the spec of the pod
- * @param volumes the sound volumes of the pod by name
+ * @param volumes the valid volumes of the pod by name
  * @param claims the names of the resource claims of the pod
  */
 public record PodContext(FieldValue spec, Map<String, FieldValue> volumes, SortedSet<String> claims) {
 
-    /** The surroundings that {@code spec} and its sound {@code volumes} make. */
+    /** Creates the context of {@code spec} with its valid {@code volumes}. */
     public static PodContext of(FieldValue spec, Map<String, FieldValue> volumes) {
         return new PodContext(
                 spec,

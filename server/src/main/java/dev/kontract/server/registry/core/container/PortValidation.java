@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The ports of containers, and that no two claim the same port of the host. */
+/** Validates the ports of containers, including host port conflicts. */
 final class PortValidation {
 
     private PortValidation() {}

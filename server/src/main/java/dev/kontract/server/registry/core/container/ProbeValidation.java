@@ -4,7 +4,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
- * The probes that ask whether a container lives, is ready or has started.
+ * Validates liveness, readiness and startup probes.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/">Probes</a>
  */

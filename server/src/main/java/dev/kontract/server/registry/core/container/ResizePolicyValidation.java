@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether a container is restarted when its resources change.
+ * Validates a container's resize policy: whether it is restarted when its resources change.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/resize-container-resources/">Resize CPU and
  *     memory</a>

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * Claims to devices: the list of a pod, and what its containers take of it.
+ * Validates resource claims: the list in a pod spec, and the claims used by its containers.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/">Dynamic resource
  *     allocation</a>
@@ -21,7 +21,7 @@ public final class ResourceClaimValidation {
 
     private ResourceClaimValidation() {}
 
-    /** Checks the claims of a pod. */
+    /** Validates the resource claims of a pod. */
     public static void ofPod(FieldValue claims) {
         Set<String> names = new HashSet<>();
         for (FieldValue claim : claims.items()) {

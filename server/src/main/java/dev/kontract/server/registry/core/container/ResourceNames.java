@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names of resources: those every node has, and those of a domain's own.
+ * Classifies resource names: the standard, extended and others.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/">Resource management</a>
  */
@@ -49,7 +49,7 @@ final class ResourceNames {
 
     private ResourceNames() {}
 
-    /** Checks the name under which a container asks for something. */
+    /** Validates the name of a resource requested by a container. */
     static void ofContainer(FieldValue at, String name) {
         resource(at, name);
         if (!name.contains("/") && !OF_CONTAINERS.contains(name) && !hugePages(name)) {
@@ -59,7 +59,7 @@ final class ResourceNames {
         }
     }
 
-    /** Checks the name under which a whole pod asks for something. */
+    /** Validates the name of a resource requested by a pod. */
     static void ofPod(FieldValue at, String name) {
         if (!resource(at, name)) {
             return;
@@ -73,12 +73,12 @@ final class ResourceNames {
         return name.startsWith(HUGE_PAGES);
     }
 
-    /** Whether more may be promised of this resource than there is. */
+    /** Whether the resource may be overcommitted. */
     static boolean overcommits(String name) {
         return nativeName(name) && !hugePages(name);
     }
 
-    /** Whether this resource comes in whole units only. */
+    /** Whether the resource is measured in whole units. */
     static boolean whole(String name) {
         return COUNTED.contains(name) || extended(name);
     }
@@ -93,7 +93,7 @@ final class ResourceNames {
         return !name.contains("/") || name.contains("kubernetes.io/");
     }
 
-    /** Whether the name is one of a resource at all; complains when it is not. */
+    /** Whether the name is a valid resource name; adds an error if not. */
     private static boolean resource(FieldValue at, String name) {
         List<String> wrong = LabelFormats.key(name);
         wrong.forEach(one -> at.invalid(name, one));

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * What is requested at least and used at most.
+ * Validates resource requests and limits.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/">Resource management</a>
  */
@@ -18,7 +18,7 @@ public final class ResourceRequirementsValidation {
 
     private ResourceRequirementsValidation() {}
 
-    /** Checks what one container asks for. */
+    /** Validates the resources of a container. */
     public static void ofContainer(FieldValue requirements, SortedSet<String> podClaims) {
         requirements.child("limits").entries().forEach((name, limit) -> {
             ResourceNames.ofContainer(limit, name);
@@ -32,7 +32,7 @@ public final class ResourceRequirementsValidation {
         ResourceClaimValidation.ofContainer(requirements.child("claims"), podClaims);
     }
 
-    /** Checks what a pod asks for as a whole. */
+    /** Validates pod-level resources. */
     public static void ofPod(FieldValue requirements) {
         requirements.child("limits").entries().forEach((name, limit) -> {
             ResourceNames.ofPod(limit, name);
@@ -45,7 +45,7 @@ public final class ResourceRequirementsValidation {
         hugePagesNeedCompute(requirements);
     }
 
-    /** Checks what runs of a pod cost beyond its containers. */
+    /** Validates the overhead of a pod. */
     public static void overhead(FieldValue overhead) {
         overhead.entries().forEach((name, value) -> {
             FieldValue limit = value.as(overhead.path().child("limits").key(name));
@@ -55,7 +55,7 @@ public final class ResourceRequirementsValidation {
         hugePagesNeedCompute(overhead, overhead.entries().keySet());
     }
 
-    /** Checks that an amount of a resource is one. */
+    /** Validates the quantity of a resource. */
     public static void amount(String name, FieldValue quantity) {
         QuantityAmount amount = QuantityAmount.of(quantity.text());
         if (amount.sign() < 0) {

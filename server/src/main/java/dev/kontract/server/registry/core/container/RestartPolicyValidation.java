@@ -5,7 +5,7 @@ import dev.kontract.server.status.FieldError;
 import java.util.List;
 
 /**
- * When a single container is restarted, whatever the pod says.
+ * Validates the restart policy and restart rules of a single container.
  *
  * @see <a href="https://github.com/kubernetes/enhancements/issues/5307">KEP-5307: container restart policy</a>
  */
@@ -20,7 +20,7 @@ final class RestartPolicyValidation {
 
     private RestartPolicyValidation() {}
 
-    /** An init container without a policy of its own has no rules to check. */
+    /** The rules of an init container are checked only if it has its own policy. */
     static void ofInit(FieldValue container) {
         if (container.child("restartPolicy").present()) {
             validate(container);

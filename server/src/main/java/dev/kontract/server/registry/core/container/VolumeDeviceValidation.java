@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a container finds the raw block devices of its pod.
+ * Validates the block devices of a container.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#raw-block-volume-support">Raw block
  *     volumes</a>

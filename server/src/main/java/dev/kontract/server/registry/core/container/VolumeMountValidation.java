@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a container mounts the volumes of its pod.
+ * Validates the volume mounts of a container.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/volumes/">Volumes</a>
  */
@@ -66,7 +66,7 @@ final class VolumeMountValidation {
         }
     }
 
-    /** Complaints about these paths name the list and not the item: so clients know them. */
+    /** As upstream, errors about these paths name the list and not the item. */
     private static void subPath(FieldValue mount, FieldPath list, @Nullable FieldValue volume) {
         FieldValue path = mount.child("subPath");
         FieldValue expression = mount.child("subPathExpr");

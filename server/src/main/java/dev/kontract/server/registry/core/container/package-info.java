@@ -1,9 +1,9 @@
 /**
- * The rules of containers: regular, init and ephemeral ones.
+ * Validation of containers: regular, init and ephemeral.
  *
- * <p>Start at {@link dev.kontract.server.registry.core.container.ContainersValidation}, which walks the three lists of a
- * pod spec; what the checks of one container must know of the pod around it is a
- * {@link dev.kontract.server.registry.core.container.PodContext}.
+ * <p>{@link dev.kontract.server.registry.core.container.ContainersValidation} is the entry point and walks the three
+ * lists of a pod spec. {@link dev.kontract.server.registry.core.container.PodContext} carries what the validation of a
+ * container needs to know about its pod.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

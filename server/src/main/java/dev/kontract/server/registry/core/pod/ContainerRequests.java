@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
-/** How much the containers of a pod request together: those that run side by side are added, init steps are not. */
+/**
+ * The total resource requests of a pod's containers. Containers that run concurrently are added; plain init containers
+ * are not.
+ */
 final class ContainerRequests {
 
     private ContainerRequests() {}

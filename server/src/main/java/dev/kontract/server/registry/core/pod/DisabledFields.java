@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Fields of a pod that belong to features which are off unless somebody turns them on. Nobody can put them into a pod; where
- * they already are, they may stay.
+ * Pod fields of features that are off. They are dropped unless the stored object already has them.
  *
  * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/">Feature gates</a>:
  *     ClusterTrustBundleProjection, PodCertificateRequest, GenericWorkload, ContainerStopSignals
@@ -20,9 +19,9 @@ final class DisabledFields {
     private DisabledFields() {}
 
     /**
-     * Drops them from a spec.
+     * Drops the disabled fields from a spec.
      *
-     * @param current the spec as it is; missing when there is none
+     * @param current the stored spec; a missing node on create
      */
     static void drop(ObjectNode spec, JsonNode current) {
         drop("schedulingGroup", spec, current, List::of);

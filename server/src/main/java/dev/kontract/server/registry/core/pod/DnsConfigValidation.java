@@ -6,7 +6,7 @@ import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
 /**
- * The resolver settings a pod adds to, or sets in place of, those of the cluster.
+ * Validates the DNS policy and DNS configuration of a pod.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/dns-pod-service/">DNS for services and pods</a>
  */

@@ -6,8 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The volumes with files that environment variables are read from: they are empty at first, so that a container can write
- * them.
+ * Validates the volumes that environment variables are read from ({@code fileKeyRef}); they must be of type emptyDir.
  *
  * @see <a href="https://github.com/kubernetes/enhancements/issues/3721">KEP-3721: environment variables from files</a>
  */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pod that is not scheduled yet may become choosier about its node, never less so.
+ * Validates updates of a pod with scheduling gates: its node selection may only become narrower.
  *
- * @see <a href="https://github.com/kubernetes/enhancements/issues/3838">KEP-3838: mutable scheduling directives of gated
- *     pods</a>
+ * @see <a href="https://github.com/kubernetes/enhancements/issues/3838">KEP-3838: mutable scheduling directives of
+ *     gated pods</a>
  */
 final class GatedPodValidation {
 
@@ -19,7 +19,7 @@ final class GatedPodValidation {
 
     private GatedPodValidation() {}
 
-    /** Checks how the choice of nodes changes, and takes the change out of {@code masked}. */
+    /** Validates the change of the node selection and reverts it in {@code masked}. */
     static void nodeSelection(FieldValue spec, FieldValue was, ObjectNode masked) {
         FieldValue selector = spec.child("nodeSelector");
         for (Map.Entry<String, FieldValue> label :

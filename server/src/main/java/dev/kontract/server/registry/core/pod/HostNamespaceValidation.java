@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.NameFormats;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a pod shares with its host, and what it calls itself and others there.
+ * Validates the use of host namespaces, the host name and the host aliases of a pod.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/user-namespaces/">User namespaces</a>
  */
@@ -18,7 +18,7 @@ final class HostNamespaceValidation {
 
     private HostNamespaceValidation() {}
 
-    /** On the network of the host a port is the host's; a template may leave that open. */
+    /** With host networking, container and host ports must be equal; templates may leave the host port unset. */
     static void hostPorts(FieldValue spec, String podName) {
         if (!spec.child("hostNetwork").flag()) {
             return;
@@ -34,7 +34,7 @@ final class HostNamespaceValidation {
         }
     }
 
-    /** Users of its own fit with no other namespace of the host. */
+    /** A user namespace cannot be combined with host namespaces. */
     static void hostUsers(FieldValue spec) {
         if (spec.child("hostUsers").absent() || spec.child("hostUsers").flag()) {
             return;

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of an image in a registry.
+ * Parses image references.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/containers/images/#image-names">Image names</a>
  */
@@ -23,7 +23,7 @@ final class ImageReference {
 
     private ImageReference() {}
 
-    /** Whether {@code image} means the newest there is, by its tag or by having none; not when it is malformed. */
+    /** Whether {@code image} has the tag {@code latest}, explicitly or by default; false if it is malformed. */
     static boolean isLatest(String image) {
         if (IDENTIFIER.matcher(image).matches()) {
             return false;
@@ -41,7 +41,7 @@ final class ImageReference {
         return tag == null ? algorithm == null : tag.equals("latest");
     }
 
-    /** The first step is the registry when it looks like one. */
+    /** Adds the default registry unless the first segment looks like a host name. */
     private static String withHost(String image) {
         int slash = image.indexOf('/');
         if (slash < 0) {

@@ -5,7 +5,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
- * The operating system a pod is made for, and the settings that mean nothing there.
+ * Validates the operating system of a pod and rejects settings that do not apply to it.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/windows/">Windows in Kubernetes</a>
  */

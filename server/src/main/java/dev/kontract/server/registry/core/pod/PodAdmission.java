@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the admission plugins Priority and DefaultTolerationSeconds set on pods.
+ * Applies the admission plugins Priority and DefaultTolerationSeconds to pods.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/">Admission control</a>
  */
@@ -28,8 +28,8 @@ final class PodAdmission {
     /**
      * Admits a new pod.
      *
-     * @throws StatusException 403 when its priority class does not exist, or when it states another priority or preemption
-     *     policy than that of its class
+     * @throws StatusException 403 when its priority class does not exist, or when its priority or preemption policy
+     *     differs from that of the class
      */
     static void admit(ObjectNode pod) {
         ObjectNode spec = pod.withObjectProperty("spec");
@@ -70,7 +70,7 @@ final class PodAdmission {
         return StatusException.forbidden("", "pods", pod, why);
     }
 
-    /** Admits an update; a pod keeps the priority it was created with where the update leaves it out. */
+    /** Admits an update; a priority that the update omits is copied from the stored pod. */
     static void readmit(ObjectNode spec, JsonNode current) {
         addTolerations(spec);
         for (String kept : List.of(PRIORITY, PREEMPTION)) {

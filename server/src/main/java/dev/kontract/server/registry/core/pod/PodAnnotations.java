@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The annotations of pods that mean something to the server. */
+/** The pod annotations the server interprets. */
 final class PodAnnotations {
 
     private static final String MIRROR = "kubernetes.io/config.mirror";

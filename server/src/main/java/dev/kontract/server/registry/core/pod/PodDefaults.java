@@ -8,7 +8,7 @@ import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.Map;
 
-/** What is decided for a pod but left open in a template. */
+/** Defaults that apply to pods but not to templates. */
 final class PodDefaults {
 
     private static final List<String> LASTING_LISTS = List.of("containers", "initContainers");

@@ -6,7 +6,7 @@ import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Map;
 
 /**
- * What a pod asks for as a whole, beside what its containers ask for.
+ * Validates pod-level resources against those of the containers.
  *
  * @see <a href="https://github.com/kubernetes/enhancements/issues/2837">KEP-2837: pod level resources</a>
  */

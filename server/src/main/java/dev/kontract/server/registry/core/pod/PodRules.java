@@ -13,7 +13,7 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * A pod as an object of its own.
+ * The rules of the Pod kind.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/">Pods</a>
  */
@@ -21,7 +21,7 @@ public final class PodRules {
 
     private PodRules() {}
 
-    /** Sets what a pod leaves open and other values decide. */
+    /** Sets defaults that depend on other fields. */
     public static void applyDefaults(ObjectNode pod) {
         ObjectNode spec = pod.withObjectProperty("spec");
         PodSpecDefaults.apply(spec);
@@ -29,7 +29,7 @@ public final class PodRules {
     }
 
     /**
-     * Admits a new pod and gives it its first status.
+     * Runs pod admission on a new pod and sets its initial status.
      *
      * @throws dev.kontract.server.status.StatusException 403 when its priority class does not exist
      */
@@ -40,7 +40,7 @@ public final class PodRules {
         PodStatusRules.initial(pod);
     }
 
-    /** Puts back what an update may not touch, and drops what no pod may say yet. */
+    /** Restores what an update may not change and drops disabled fields. */
     public static void prepareForUpdate(ObjectNode pod, ObjectNode current) {
         ObjectNode spec = pod.withObjectProperty("spec");
         pod.set("status", current.path("status").deepCopy());
@@ -48,12 +48,12 @@ public final class PodRules {
         PodAdmission.readmit(spec, current.path("spec"));
     }
 
-    /** Puts back what an update of the status may not touch. */
+    /** Restores what a status update may not change. */
     public static void prepareForStatusUpdate(ObjectNode pod, ObjectNode current) {
         PodStatusRules.prepareForUpdate(pod, current);
     }
 
-    /** Checks a new pod. */
+    /** Validates a new pod. */
     public static void validate(ObjectNode pod, FieldErrors errors) {
         whole(pod, errors);
         FieldValue spec = FieldValue.of(pod, "spec", errors);
@@ -67,7 +67,7 @@ public final class PodRules {
         ProfileAnnotations.match(FieldValue.of(pod, "metadata", errors), spec, containers);
     }
 
-    /** Checks an update of a pod, of which little may change. */
+    /** Validates an update; only a few fields are mutable. */
     public static void validateUpdate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(pod, current, errors);
         whole(pod, errors);
@@ -76,14 +76,14 @@ public final class PodRules {
                 FieldValue.of(pod, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
     }
 
-    /** Checks an update of the status of a pod. */
+    /** Validates a status update. */
     public static void validateStatusUpdate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(pod, current, errors);
         annotations(pod, current, errors);
         PodStatusValidation.validate(pod, current, errors);
     }
 
-    /** What a caller should know about a pod that is accepted all the same. */
+    /** Returns warnings about an accepted pod. */
     public static List<String> warnings(ObjectNode pod) {
         FieldErrors none = new FieldErrors();
         return PodWarnings.of(FieldValue.of(pod, "metadata", none), FieldValue.of(pod, "spec", none));

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** What a pod spec leaves open and other values decide, in pods and templates alike. */
+/** Defaults of pod specs that depend on other fields, in pods and templates. */
 final class PodSpecDefaults {
 
     private static final List<String> CONTAINER_LISTS = List.of("containers", "initContainers", "ephemeralContainers");
@@ -36,14 +36,14 @@ final class PodSpecDefaults {
         }
     }
 
-    /** An image that may change under its name is pulled every time. */
+    /** Images tagged {@code latest} are always pulled. */
     private static void pullPolicy(ObjectNode holder, String field, String image) {
         if (holder.path(field).asText("").isEmpty()) {
             holder.put(field, ImageReference.isLatest(image) ? "Always" : "IfNotPresent");
         }
     }
 
-    /** The field has two names, of which the newer one rules. */
+    /** {@code serviceAccountName} and the deprecated {@code serviceAccount} are kept in sync; the former wins. */
     private static void serviceAccount(ObjectNode spec) {
         String name = spec.path("serviceAccountName").asText("");
         String either = name.isEmpty() ? spec.path("serviceAccount").asText("") : name;

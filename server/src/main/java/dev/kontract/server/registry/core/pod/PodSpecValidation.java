@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The spec of a pod, from top to bottom; the order is that of the complaints.
+ * Validates a pod spec. The order of the checks is the order of the errors.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#PodSpec">PodSpec</a>
  */
@@ -31,12 +31,16 @@ final class PodSpecValidation {
 
     private PodSpecValidation() {}
 
-    /** Checks the spec of a template, which was {@code was} before. */
+    /**
+     * Validates the spec of a template.
+     *
+     * @param was the previous spec; absent on create
+     */
     static void ofTemplate(FieldValue spec, FieldValue was) {
         validate(spec, was, "");
     }
 
-    /** Checks the spec of the pod called {@code name}. */
+    /** Validates the spec of the pod named {@code name}. */
     static void ofPod(FieldValue spec, String name) {
         validate(spec, FieldValue.none(), name);
     }

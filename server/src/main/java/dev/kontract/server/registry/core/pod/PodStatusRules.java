@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 
-/** The first status of a pod, and what stays of it in an update. */
+/** The initial status of a pod, and what an update keeps of the status. */
 final class PodStatusRules {
 
     private PodStatusRules() {}
@@ -34,7 +34,7 @@ final class PodStatusRules {
         addresses(status);
     }
 
-    /** The one address and the first of all addresses are the same. */
+    /** {@code podIP} and the first item of {@code podIPs} are kept equal. */
     private static void addresses(ObjectNode status) {
         String one = status.path("podIP").asText("");
         String first = status.path("podIPs").path(0).path("ip").asText("");

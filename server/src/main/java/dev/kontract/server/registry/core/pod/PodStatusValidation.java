@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a node or a controller writes down about a pod. */
+/** Validates status updates by kubelets and controllers. */
 final class PodStatusValidation {
 
     private static final Set<String> SYSTEM_CONDITIONS = Set.of("PodScheduled", "Ready", "Initialized");
@@ -35,7 +35,7 @@ final class PodStatusValidation {
         hostAddresses(status);
     }
 
-    /** The complaint speaks of the metadata: so clients know it. */
+    /** As upstream, the error path starts at the metadata. */
     private static void conditions(FieldValue status, FieldValue metadata) {
         int index = 0;
         for (FieldValue condition : status.items("conditions")) {

@@ -10,7 +10,7 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * The template that a workload makes its pods from.
+ * The rules of pod templates in workloads.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/#pod-templates">Pod templates</a>
  */
@@ -18,7 +18,7 @@ public final class PodTemplateRules {
 
     private PodTemplateRules() {}
 
-    /** Sets what a template leaves open and what depends on other values. */
+    /** Sets defaults that depend on other fields. */
     public static void applyDefaults(ObjectNode template) {
         if (template.path("spec") instanceof ObjectNode spec) {
             PodSpecDefaults.apply(spec);
@@ -26,9 +26,9 @@ public final class PodTemplateRules {
     }
 
     /**
-     * Drops what no template may say yet.
+     * Drops disabled fields.
      *
-     * @param current the template as it is; missing when there is none
+     * @param current the stored template; a missing node on create
      */
     public static void dropDisabled(JsonNode template, JsonNode current) {
         if (template.path("spec") instanceof ObjectNode spec) {
@@ -37,9 +37,9 @@ public final class PodTemplateRules {
     }
 
     /**
-     * Checks the metadata and the spec of a template.
+     * Validates the metadata and the spec of a template.
      *
-     * @param was the template before; absent when it is new
+     * @param was the previous template; absent on create
      */
     public static void validate(FieldValue template, FieldValue was) {
         metadata(template);
@@ -51,7 +51,7 @@ public final class PodTemplateRules {
         }
     }
 
-    /** Checks the metadata of a template alone. */
+    /** Validates only the metadata of a template. */
     public static void metadata(FieldValue template) {
         FieldValue metadata = template.child("metadata");
         FieldValue annotations =
@@ -61,7 +61,7 @@ public final class PodTemplateRules {
         PodAnnotations.validate(annotations, template.child("spec"));
     }
 
-    /** What a caller should know about a template that is accepted all the same. */
+    /** Returns warnings about an accepted template. */
     public static List<String> warnings(FieldValue template) {
         return PodWarnings.of(template.child("metadata"), template.child("spec"));
     }

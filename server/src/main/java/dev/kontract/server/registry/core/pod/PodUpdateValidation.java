@@ -11,7 +11,7 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
- * What may change in the spec of a pod.
+ * Validates updates of a pod spec, most of which is immutable.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/#pod-update-and-replacement">Pod update and
  *     replacement</a>
@@ -49,7 +49,7 @@ final class PodUpdateValidation {
         ContainersValidation.imageNotPadded(container);
     }
 
-    /** Whether it makes sense to look on. */
+    /** Whether validation should continue. */
     private static boolean deadline(FieldValue now, FieldValue was) {
         if (now.absent()) {
             if (was.present()) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which pods go first when a node runs out.
+ * Computes the quality of service class of a pod.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/">Pod quality of service classes</a>
  */

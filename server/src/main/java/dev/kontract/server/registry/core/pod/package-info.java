@@ -1,8 +1,8 @@
 /**
- * The rules of pod specs, in pods and in templates of pods.
+ * Rules of pod specs, in pods and in pod templates.
  *
- * <p>{@link dev.kontract.server.registry.core.pod.PodSpecValidation} walks a spec from top to bottom and leaves every part
- * to a class of its own; {@link dev.kontract.server.registry.core.pod.PodTemplateRules} is what other groups use.
+ * <p>{@link dev.kontract.server.registry.core.pod.PodSpecValidation} validates a spec and delegates each part to its
+ * own class. {@link dev.kontract.server.registry.core.pod.PodTemplateRules} is the entry point for other groups.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.scheduling;
 import dev.kontract.server.registry.validation.FieldValue;
 
 /**
- * Where a pod must, would rather, or would rather not run.
+ * Validates node affinity, pod affinity and pod anti-affinity.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
  */
@@ -15,7 +15,7 @@ public final class AffinityValidation {
 
     private AffinityValidation() {}
 
-    /** Checks the affinities of a pod; an absent one is fine. */
+    /** Validates the affinity of a pod; may be absent. */
     public static void validate(FieldValue affinity) {
         toNodes(affinity.child("nodeAffinity"));
         toPods(affinity.child("podAffinity"));

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What must happen before a pod is ready, or is scheduled at all.
+ * Validates readiness gates and scheduling gates.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/pod-scheduling-readiness/">Pod scheduling
  *     readiness</a>
@@ -15,7 +15,7 @@ public final class GateValidation {
 
     private GateValidation() {}
 
-    /** Checks the conditions a pod waits for to be ready. */
+    /** Validates readiness gates. */
     public static void readiness(FieldValue gates) {
         for (FieldValue gate : gates.items()) {
             gate.child("conditionType")
@@ -23,7 +23,7 @@ public final class GateValidation {
         }
     }
 
-    /** Checks the gates that keep a pod from being scheduled. */
+    /** Validates scheduling gates. */
     public static void scheduling(FieldValue gates) {
         Set<String> seen = new HashSet<>();
         for (FieldValue gate : gates.items()) {
@@ -35,7 +35,7 @@ public final class GateValidation {
         }
     }
 
-    /** Gates only fall. */
+    /** Scheduling gates may be removed but not added. */
     public static void onlyRemoved(FieldValue gates, FieldValue was) {
         Set<String> before = new HashSet<>();
         was.items().forEach(gate -> before.add(gate.child("name").text()));

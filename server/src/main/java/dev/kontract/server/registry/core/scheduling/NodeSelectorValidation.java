@@ -5,7 +5,7 @@ import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameFormats;
 import java.util.Set;
 
-/** Which nodes a pod asks for, by their labels or by their name. */
+/** Validates node selectors by label or by node name. */
 final class NodeSelectorValidation {
 
     private static final Set<String> SET_OPERATORS = Set.of("In", "NotIn");
@@ -27,7 +27,7 @@ final class NodeSelectorValidation {
         }
     }
 
-    /** A preference that no node can meet does no harm: values are not looked at. */
+    /** Validates a preferred term, whose values are not checked. */
     static void preferred(FieldValue term) {
         term.items("matchExpressions").forEach(NodeSelectorValidation::label);
         term.items("matchFields").forEach(NodeSelectorValidation::field);

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which other pods a pod wants to be near to, or away from, and how near is near. */
+/** Validates the terms of pod affinity and anti-affinity. */
 final class PodAffinityTermValidation {
 
     private PodAffinityTermValidation() {}
@@ -43,7 +43,7 @@ final class PodAffinityTermValidation {
         keys.items().forEach(key -> key.invalid(LabelFormats.key(key.text())));
     }
 
-    /** The keys were made into expressions of the selector before; found there a second time, they were there already. */
+    /** {@code matchLabelKeys} have already been merged into the selector; a key that occurs twice was there before. */
     private static void notSelectedTwice(FieldValue term) {
         FieldValue selector = term.child("labelSelector");
         List<String> keys =

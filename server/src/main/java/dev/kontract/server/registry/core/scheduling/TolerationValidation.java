@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The taints of nodes that a pod puts up with.
+ * Validates tolerations.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/">Taints and
  *     tolerations</a>
@@ -20,12 +20,12 @@ public final class TolerationValidation {
 
     private TolerationValidation() {}
 
-    /** Checks the tolerations of a pod. */
+    /** Validates the tolerations of a pod. */
     public static void validate(FieldValue tolerations) {
         tolerations.items().forEach(TolerationValidation::one);
     }
 
-    /** What a pod tolerates only grows, but for how long it may change. */
+    /** Tolerations may be added but not removed; {@code tolerationSeconds} may change. */
     public static void onlyAdded(FieldValue tolerations, FieldValue was) {
         Set<List<String>> now = new HashSet<>();
         tolerations.items().forEach(toleration -> now.add(butSeconds(toleration)));
@@ -76,7 +76,7 @@ public final class TolerationValidation {
                     operator.invalid(value, "value must be empty when `operator` is 'Exists'");
                 }
             }
-            // Comparisons are known but not turned on, and are named all the same.
+            // The comparison operators belong to a disabled feature but are listed as supported.
             case "Lt", "Gt" -> operator.notSupported(ALL_OPERATORS);
             default -> operator.notSupported(OPERATORS);
         }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How pods are spread over zones, nodes and the like.
+ * Validates topology spread constraints.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/">Pod topology
  *     spread constraints</a>
@@ -22,7 +22,7 @@ public final class TopologySpreadValidation {
 
     private TopologySpreadValidation() {}
 
-    /** Checks the constraints of a pod. */
+    /** Validates the constraints of a pod. */
     public static void validate(FieldValue constraints) {
         List<FieldValue> items = constraints.items();
         Map<String, Integer> left = new HashMap<>();
@@ -78,7 +78,7 @@ public final class TopologySpreadValidation {
         }
     }
 
-    /** The selector holds the keys by now, as the expressions they were turned into; only what says a key again is wrong. */
+    /** {@code matchLabelKeys} have already been merged into the selector; only keys that occur twice are invalid. */
     private static void notSelectedBefore(FieldValue constraint, FieldValue selector, Map<String, Integer> places) {
         Set<String> selected =
                 new HashSet<>(selector.child("matchLabels").entries().keySet());

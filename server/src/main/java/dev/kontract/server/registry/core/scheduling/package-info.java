@@ -1,7 +1,7 @@
 /**
- * The rules of what decides on which node a pod runs, and when: affinities, tolerations, spreading, gates.
+ * Validation of scheduling fields: affinity, tolerations, topology spread and scheduling gates.
  *
- * <p>Nothing is scheduled here; the wishes are only checked.
+ * <p>The server has no scheduler; these fields are only validated.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -5,9 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A profile of AppArmor.
+ * Validates an AppArmor profile.
  *
- * @see <a href="https://kubernetes.io/docs/tutorials/security/apparmor/">Restrict a container's access with AppArmor</a>
+ * @see <a href="https://kubernetes.io/docs/tutorials/security/apparmor/">Restrict a container's access with
+ *     AppArmor</a>
  */
 final class AppArmorProfileValidation {
 

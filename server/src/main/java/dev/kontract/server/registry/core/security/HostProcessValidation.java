@@ -4,7 +4,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
 /**
- * Containers on Windows that run as processes of the host: all of a pod or none, and on the network of the host.
+ * Validates Windows HostProcess pods: all containers or none must be HostProcess, and the pod must use host networking.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/create-hostprocess-pod/">Create a Windows
  *     HostProcess pod</a>
@@ -14,9 +14,9 @@ public final class HostProcessValidation {
     private HostProcessValidation() {}
 
     /**
-     * Checks a pod spec.
+     * Validates a pod spec.
      *
-     * @param containers the containers of all sorts that it holds
+     * @param containers all containers of the spec
      */
     public static void validate(FieldValue spec, List<FieldValue> containers) {
         FieldValue ofPod = hostProcess(spec);

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.security;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
-/** The security context that all containers of a pod share. */
+/** Validates the security context of a pod. */
 public final class PodSecurityContextValidation {
 
     private static final List<String> OWNERSHIP_CHANGES = List.of("Always", "OnRootMismatch");
@@ -14,9 +14,9 @@ public final class PodSecurityContextValidation {
     private PodSecurityContextValidation() {}
 
     /**
-     * Checks the security context of the pod spec {@code spec}; an absent one is fine.
+     * Validates the security context of {@code spec}; may be absent.
      *
-     * @param was the spec before; absent when it is new
+     * @param was the previous spec; absent on create
      */
     public static void validate(FieldValue spec, FieldValue was) {
         FieldValue context = spec.child("securityContext");

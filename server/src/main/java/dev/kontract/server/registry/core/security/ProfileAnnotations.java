@@ -5,7 +5,7 @@ import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;
 import java.util.Map;
 
-/** The annotations that named profiles of seccomp and AppArmor before there were fields; both must agree. */
+/** Validates the deprecated seccomp and AppArmor annotations, which must agree with the fields that replaced them. */
 public final class ProfileAnnotations {
 
     private static final String POD_SECCOMP = "seccomp.security.alpha.kubernetes.io/pod";
@@ -15,7 +15,7 @@ public final class ProfileAnnotations {
 
     private ProfileAnnotations() {}
 
-    /** Checks the annotations by themselves. */
+    /** Validates the annotations on their own. */
     public static void validate(FieldValue annotations, List<FieldValue> containers) {
         FieldValue pod = annotations.child(POD_SECCOMP);
         if (pod.present()) {
@@ -34,7 +34,7 @@ public final class ProfileAnnotations {
         });
     }
 
-    /** Whether an annotation names the very profile of AppArmor that the pod of {@code spec} has anyway. */
+    /** Whether an annotation names the same AppArmor profile as the pod spec. */
     public static boolean saysAppArmor(FieldValue annotation, FieldValue spec) {
         FieldValue profile = spec.child("securityContext").child("appArmorProfile");
         String text = annotation.text();
@@ -47,7 +47,7 @@ public final class ProfileAnnotations {
         };
     }
 
-    /** Checks that the fields say the same as the annotations, where both speak. */
+    /** Checks that annotations and fields agree where both are set. */
     public static void match(FieldValue metadata, FieldValue spec, List<FieldValue> containers) {
         FieldValue annotations = metadata.child("annotations");
         FieldValue ofPod = spec.child("securityContext").child("seccompProfile");

@@ -6,7 +6,7 @@ import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;
 
 /**
- * A profile that limits system calls.
+ * Validates a seccomp profile.
  *
  * @see <a href="https://kubernetes.io/docs/reference/node/seccomp/">Seccomp and Kubernetes</a>
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The security context of one container.
+ * Validates the security context of a container.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/security-context/">Configure a security
  *     context</a>
@@ -29,7 +29,7 @@ public final class SecurityContextValidation {
             "SeccompProfile",
             "AppArmorProfile");
 
-    /** Of the fields that are objects of pointers: the name the complaint has for them, and for the fields inside. */
+    /** Fields that are pointers to objects, with the Go names of the field and its members used in errors. */
     private static final Map<String, List<String>> PARTS = Map.of(
             "capabilities", List.of("Capabilities", "Add", "Drop"),
             "seccompProfile", List.of("SeccompProfile", "Type", "LocalhostProfile"),
@@ -47,9 +47,9 @@ public final class SecurityContextValidation {
     private SecurityContextValidation() {}
 
     /**
-     * Checks a security context; an absent one is fine.
+     * Validates a security context; may be absent.
      *
-     * @param hostUsers the pod's field of that name, which is true unless said otherwise
+     * @param hostUsers the {@code hostUsers} field of the pod, which defaults to true
      */
     public static void validate(FieldValue context, FieldValue hostUsers) {
         if (context.absent()) {
@@ -67,7 +67,7 @@ public final class SecurityContextValidation {
         AppArmorProfileValidation.validate(context.child("appArmorProfile"));
     }
 
-    /** Complains about a user or group that no kernel knows. */
+    /** Rejects user and group IDs out of range. */
     static void id(FieldValue id) {
         if (id.present()) {
             id.between(0, HIGHEST_ID);

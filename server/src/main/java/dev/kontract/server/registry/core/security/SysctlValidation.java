@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The kernel parameters a pod sets, which must belong to a namespace of its own.
+ * Validates sysctls, which must be namespaced.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/administer-cluster/sysctl-cluster/">Using sysctls in a cluster</a>
  */
@@ -50,7 +50,7 @@ final class SysctlValidation {
         }
     }
 
-    /** Slashes separate too, when one comes before the first dot. */
+    /** Slashes are separators if one precedes the first dot. */
     private static String dotted(String name) {
         int slash = name.indexOf('/');
         int dot = name.indexOf('.');

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The options of containers on Windows.
+ * Validates the Windows options of a security context.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/configure-runasusername/">Configure
  *     RunAsUserName</a>

@@ -1,8 +1,8 @@
 /**
- * What pods and containers may ask of the kernel beneath them: users and groups, capabilities, profiles of seccomp and
- * AppArmor, kernel parameters, the options of Windows.
+ * Validation of security contexts: users and groups, capabilities, seccomp and AppArmor profiles, sysctls and Windows
+ * options.
  *
- * <p>Whether a caller should be allowed to ask is not decided here; these are checks of form and of what fits together.
+ * <p>Only the form and consistency of the fields are checked, not whether a user may set them.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

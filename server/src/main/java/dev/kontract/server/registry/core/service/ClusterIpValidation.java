@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The addresses of a service inside of the cluster, and the IP families they belong to. */
+/** Validates the cluster IPs and IP families of a service. */
 final class ClusterIpValidation {
 
     private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
@@ -34,7 +34,7 @@ final class ClusterIpValidation {
         }
     }
 
-    /** What was given stays until the service becomes another name for something else. */
+    /** Allocated cluster IPs are immutable until the type changes to ExternalName. */
     static void validateUpdate(FieldValue spec, FieldValue was) {
         boolean external =
                 spec.child("type").is("ExternalName") || was.child("type").is("ExternalName");

@@ -10,7 +10,7 @@ import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PortFormats;
 import java.util.List;
 
-/** What only concerns services with a load balancer before them. */
+/** Validates fields of services of type LoadBalancer. */
 final class LoadBalancerValidation {
 
     private static final String ONLY_HERE = "may only be used when `type` is 'LoadBalancer'";

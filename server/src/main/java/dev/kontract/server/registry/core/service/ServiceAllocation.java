@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * The addresses and ports a service is given when it does not bring its own.
+ * Allocates cluster IPs and node ports of services.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/cluster-ip-allocation/">Service ClusterIP
  *     allocation</a>
@@ -40,7 +40,7 @@ final class ServiceAllocation {
         }
     }
 
-    /** What was given once stays, as long as the service does not ask for something else. */
+    /** Keeps allocated values unless the service requests others. */
     static void keep(ObjectNode spec, JsonNode was) {
         boolean hadAddress = !ServiceTypes.of(was).equals("ExternalName");
         if (ServiceTypes.of(spec).equals("ExternalName")) {
@@ -69,7 +69,7 @@ final class ServiceAllocation {
         }
     }
 
-    /** A port is known by its name, whatever else about it changes. */
+    /** Ports are matched by name. */
     private static void keepNodePorts(JsonNode ports, JsonNode was) {
         Map<String, Integer> before = new HashMap<>();
         was.forEach(port -> before.put(name(port), port.path("nodePort").asInt()));

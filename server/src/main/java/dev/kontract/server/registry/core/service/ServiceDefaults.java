@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
 /**
- * The defaults of a service that depend on its type or its session affinity.
+ * Defaults of a service that depend on its type or session affinity.
  *
  * @see <a href="https://kep.k8s.io/1860">KEP-1860, the mode of a load balancer's address</a>
  */
@@ -16,7 +16,10 @@ final class ServiceDefaults {
 
     private ServiceDefaults() {}
 
-    /** Sets them in a whole service, status included: a status update is decoded and defaulted as any other body. */
+    /**
+     * Sets the defaults of a whole service including its status; the body of a status update is defaulted like any
+     * other.
+     */
     static void apply(ObjectNode service) {
         ObjectNode spec = service.withObjectProperty("spec");
         String type = spec.path("type").asText("");

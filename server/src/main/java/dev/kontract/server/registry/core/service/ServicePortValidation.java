@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The ports of a service. */
+/** Validates the ports of a service. */
 final class ServicePortValidation {
 
     private ServicePortValidation() {}
@@ -30,7 +30,7 @@ final class ServicePortValidation {
         }
     }
 
-    /** Checks that no two ports are the same, inside or on the nodes. */
+    /** Checks that ports and node ports are unique. */
     static void distinct(FieldValue spec) {
         List<FieldValue> ports = spec.items("ports");
         if (spec.child("type").is("ClusterIP")) {
@@ -70,7 +70,7 @@ final class ServicePortValidation {
         return port.child("protocol").text() + "/" + port.child(field).number();
     }
 
-    /** The complaint shows the port as the reference server has it inside. */
+    /** The error shows the port with the Go field names of upstream. */
     private static ObjectNode shown(FieldValue port) {
         ObjectNode shown = JsonNodeFactory.instance
                 .objectNode()

@@ -2,7 +2,9 @@ package dev.kontract.server.registry.core.service;
 
 import dev.kontract.server.registry.validation.FieldValue;
 
-/** What this cluster has to give: one family of addresses, and node ports of a range. Looked at when all else is fine. */
+/**
+ * Validates requested addresses and node ports against the ranges of the cluster, after all other checks have passed.
+ */
 final class ServiceRanges {
 
     static final int FIRST_NODE_PORT = 30_000;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Services.
+ * Strategy of Service.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/service/">Service</a>
  */
@@ -19,7 +19,7 @@ public final class ServiceStrategy implements Strategy {
 
     private final ServiceAllocation allocation;
 
-    /** The strategy that picks addresses and ports by {@code random}. */
+    /** Creates the strategy; {@code random} picks cluster IPs and node ports. */
     public ServiceStrategy(RandomGenerator random) {
         this.allocation = new ServiceAllocation(random);
     }

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 
-/** What the type of a service implies. */
+/** Predicates derived from the type of a service. */
 final class ServiceTypes {
 
     private static final Set<String> WITH_NODE_PORTS = Set.of("NodePort", "LoadBalancer");
@@ -14,7 +14,7 @@ final class ServiceTypes {
         return spec.path("type").asText("");
     }
 
-    /** Whether it has no address of its own: its name leads to the pods themselves. */
+    /** Whether the service is headless. */
     static boolean headless(JsonNode spec) {
         JsonNode first = spec.path("clusterIPs").path(0);
         return (first.isMissingNode() ? spec.path("clusterIP") : first)
@@ -22,25 +22,25 @@ final class ServiceTypes {
                 .equals("None");
     }
 
-    /** Whether it has neither an address of its own nor pods it selects, and so may be of any family. */
+    /** Whether the service is headless and has no selector, and so may have any IP family. */
     static boolean anyFamily(JsonNode spec) {
         return headless(spec) && spec.path("selector").isEmpty();
     }
 
-    /** Whether it can be reached from outside of the cluster. */
+    /** Whether the service is reachable from outside the cluster. */
     static boolean external(JsonNode spec) {
         return WITH_NODE_PORTS.contains(of(spec))
                 || (of(spec).equals("ClusterIP") && !spec.path("externalIPs").isEmpty());
     }
 
-    /** Whether every port has a port of the nodes. */
+    /** Whether the service has node ports. */
     static boolean nodePorts(JsonNode spec) {
         boolean wanted = !of(spec).equals("LoadBalancer")
                 || spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
         return WITH_NODE_PORTS.contains(of(spec)) && wanted;
     }
 
-    /** Whether nodes must tell load balancers if they serve it. */
+    /** Whether the service has a health check node port. */
     static boolean healthCheck(JsonNode spec) {
         return of(spec).equals("LoadBalancer")
                 && spec.path("externalTrafficPolicy").asText("").equals("Local");

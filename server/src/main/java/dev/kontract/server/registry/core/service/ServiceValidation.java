@@ -8,7 +8,7 @@ import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
-/** The spec of a service, from top to bottom; the order is that of the complaints. */
+/** Validates the spec of a service. The order of the checks is the order of the errors. */
 final class ServiceValidation {
 
     private static final List<String> AFFINITIES = List.of("ClientIP", "None");

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is accepted in a service and yet better known. */
+/** Warnings about accepted services. */
 final class ServiceWarnings {
 
     private static final String OLD_HINTS = "service.kubernetes.io/topology-aware-hints";

@@ -1,7 +1,7 @@
 /**
- * The rules of services: what they are called by, where they lead, and the addresses they are given.
+ * Strategy of Service: defaults, validation, and allocation of cluster IPs and node ports.
  *
- * <p>Addresses and ports are picked at random from the ranges of the cluster; nothing keeps a book of those in use.
+ * <p>Addresses and ports are picked at random from the ranges of the cluster; allocations are not tracked.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

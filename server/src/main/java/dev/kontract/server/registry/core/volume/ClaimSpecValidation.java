@@ -9,7 +9,7 @@ import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 
 /**
- * What a claim to storage asks for.
+ * Validates the spec of a persistent volume claim.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#persistentvolumeclaims">Persistent
  *     volume claims</a>
@@ -22,7 +22,7 @@ public final class ClaimSpecValidation {
 
     private ClaimSpecValidation() {}
 
-    /** Checks the spec of a claim, wherever it stands. */
+    /** Validates the spec of a claim or of a claim template. */
     public static void validate(FieldValue spec) {
         FieldValue modes = spec.child("accessModes");
         if (modes.empty()) {

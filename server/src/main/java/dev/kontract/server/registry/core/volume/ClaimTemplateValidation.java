@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.Set;
 
 /**
- * Claims that are made for a pod and live as long as it does.
+ * Validates the claim template of a generic ephemeral volume.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/ephemeral-volumes/">Ephemeral volumes</a>
  */

@@ -11,7 +11,7 @@ import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
-/** What may change in a claim once it is made: where it is bound to, once, and its size, once it is bound. */
+/** Validates updates of a claim. The volume name can be set once; the size can be changed once the claim is bound. */
 public final class ClaimUpdateValidation {
 
     private static final List<String> RESIZE_STATES = List.of(
@@ -23,7 +23,7 @@ public final class ClaimUpdateValidation {
 
     private ClaimUpdateValidation() {}
 
-    /** Checks an update of a claim. */
+    /** Validates an update of a claim. */
     public static void validate(ObjectNode claim, ObjectNode current, FieldErrors errors) {
         FieldValue spec = FieldValue.of(claim, "spec", errors);
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
@@ -38,7 +38,7 @@ public final class ClaimUpdateValidation {
         attributesClass(spec.child("volumeAttributesClassName"), was.child("volumeAttributesClassName"));
     }
 
-    /** Checks the status of a claim. */
+    /** Validates the status of a claim. */
     public static void validateStatus(FieldValue status) {
         status.child("capacity").entries().forEach((name, amount) -> {
             if (QuantityAmount.of(amount.text()).sign() < 0) {

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.volume;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
-/** Volumes that a cloud lends. */
+/** Validates volumes of cloud providers. */
 final class CloudVolumeValidation {
 
     private static final List<String> CACHING_MODES = List.of("None", "ReadOnly", "ReadWrite");

@@ -4,7 +4,7 @@ import dev.kontract.server.registry.core.container.DownwardFieldValidation;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.PathFormats;
 
-/** Volumes whose files are filled from other objects or from the pod itself, and the parts projections share with them. */
+/** Validates config map, secret and downward API volumes, and the parts they share with projected volumes. */
 final class FileVolumeValidation {
 
     private static final long ALL_PERMISSIONS = 0777;
@@ -30,7 +30,7 @@ final class FileVolumeValidation {
         source.items("items").forEach(file -> downwardFile(file.as(source.path())));
     }
 
-    /** Complaints about a file name the volume and not the item: so clients know them. */
+    /** As upstream, errors about a file name the volume and not the item. */
     static void downwardFile(FieldValue file) {
         if (file.child("path").empty()) {
             file.child("path").required();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Volumes over iSCSI, whose names are those of RFC 3721.
+ * Validates iSCSI volumes, whose names follow RFC 3721.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc3721">RFC 3721</a>
  */

@@ -5,7 +5,7 @@ import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Volumes that are reached over a network. */
+/** Validates network volumes. */
 final class NetworkVolumeValidation {
 
     private static final String HOSTS = "must be a host:port pair or multiple pairs separated by commas";

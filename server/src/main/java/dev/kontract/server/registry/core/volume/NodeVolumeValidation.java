@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Volumes that the node itself brings about: from its disk, from a repository, by a driver, from an image. */
+/** Validates volumes provided by the node: host paths, git repositories, CSI and flex drivers, and images. */
 final class NodeVolumeValidation {
 
     private static final List<String> HOST_PATH_TYPES = List.of(

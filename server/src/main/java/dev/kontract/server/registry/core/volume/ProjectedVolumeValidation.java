@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One volume out of several sources.
+ * Validates projected volumes.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/projected-volumes/">Projected volumes</a>
  */

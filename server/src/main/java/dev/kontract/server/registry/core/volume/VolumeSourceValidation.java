@@ -6,16 +6,16 @@ import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Where a volume comes from: exactly one of many sources. */
+/** Validates the source of a volume: exactly one must be set. */
 final class VolumeSourceValidation {
 
     /**
-     * One source.
+     * A volume source.
      *
      * @param field its field
-     * @param second what complaints call the field when it is one too many
-     * @param path what complaints call the field otherwise
-     * @param rules its own rules
+     * @param second its name in the error when a second source is set
+     * @param path its name in other errors
+     * @param rules its validation
      */
     private record Source(String field, String second, String path, Consumer<FieldValue> rules) {
 
@@ -24,7 +24,7 @@ final class VolumeSourceValidation {
         }
     }
 
-    /** In the order in which they are looked at; a few are called other than their field, and clients know them so. */
+    /** In validation order. As upstream, a few have names in errors that differ from their field. */
     private static final List<Source> SOURCES = List.of(
             Source.of("hostPath", NodeVolumeValidation::hostPath),
             Source.of("gitRepo", NodeVolumeValidation::gitRepo),
@@ -82,7 +82,7 @@ final class VolumeSourceValidation {
         }
     }
 
-    /** What some sources ask beyond themselves: of the name of the volume, or once the pod is a real one. */
+    /** Additional checks of some sources that involve the volume name, or that apply only to pods. */
     private static void withName(String source, FieldValue volume, String podName) {
         FieldValue name = volume.child("name");
         if (source.equals("iscsi")) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The volumes of a pod.
+ * Validates the volumes of a pod.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/volumes/">Volumes</a>
  */
@@ -17,9 +17,9 @@ public final class VolumesValidation {
     private VolumesValidation() {}
 
     /**
-     * Checks the volumes and answers the sound ones by name.
+     * Validates the volumes and returns the valid ones by name.
      *
-     * @param podName the name of the pod; empty in a template, where it is not known yet
+     * @param podName the name of the pod; empty in a template
      */
     public static Map<String, FieldValue> validate(FieldValue volumes, String podName) {
         Set<String> made = madeClaims(volumes, podName);
@@ -39,7 +39,7 @@ public final class VolumesValidation {
         return sound;
     }
 
-    /** The claims that come into being together with the pod. */
+    /** Returns the names of the claims created for generic ephemeral volumes. */
     private static Set<String> madeClaims(FieldValue volumes, String podName) {
         Set<String> made = new HashSet<>();
         for (FieldValue volume : volumes.items()) {

@@ -1,8 +1,9 @@
 /**
- * The rules of volumes and of claims to storage.
+ * Validation of volumes and persistent volume claims.
  *
- * <p>Start at {@link dev.kontract.server.registry.core.volume.VolumesValidation}; every source of a volume is one row of
- * the table in {@link dev.kontract.server.registry.core.volume.VolumeSourceValidation}.
+ * <p>{@link dev.kontract.server.registry.core.volume.VolumesValidation} is the entry point;
+ * {@link dev.kontract.server.registry.core.volume.VolumeSourceValidation} has a table with a row for each volume
+ * source.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

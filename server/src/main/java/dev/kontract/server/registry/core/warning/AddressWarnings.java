@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.warning;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 
-/** Addresses that are not written the way everybody writes them. */
+/** Warns about IP addresses and CIDRs that are not in canonical form. */
 final class AddressWarnings {
 
     private AddressWarnings() {}

@@ -3,14 +3,14 @@ package dev.kontract.server.registry.core.warning;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
-/** What is accepted in a claim to storage and yet better known. */
+/** Warnings about accepted persistent volume claims. */
 public final class ClaimWarnings {
 
     private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
 
     private ClaimWarnings() {}
 
-    /** What to say of a claim with this metadata and this spec. */
+    /** Returns the warnings for a claim. */
     public static List<String> of(FieldValue metadata, FieldValue spec) {
         FieldWarnings warnings = new FieldWarnings();
         FieldValue storageClass = metadata.child("annotations").key(OLD_CLASS);
@@ -21,7 +21,7 @@ public final class ClaimWarnings {
         return warnings.found();
     }
 
-    /** What to say of the spec of a claim that is part of something else. */
+    /** Returns the warnings for the spec of a claim template. */
     public static List<String> ofSpec(FieldValue spec) {
         FieldWarnings warnings = new FieldWarnings();
         spec(spec, warnings);

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Annotations that fields have replaced, parts of bytes, and environment variables that hide each other. */
+/** Warns about annotations replaced by fields, fractional byte quantities and duplicate environment variables. */
 final class ContainerWarnings {
 
     private ContainerWarnings() {}

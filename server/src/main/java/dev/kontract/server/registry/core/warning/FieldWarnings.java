@@ -4,17 +4,17 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what is accepted and yet better known, in the order it is found. Used by one thread. */
+/** Collects warnings in order. Not thread-safe. */
 final class FieldWarnings {
 
     private final List<String> found = new ArrayList<>();
 
-    /** Says {@code what} of the value. */
+    /** Adds a warning prefixed with the path of the value. */
     void say(FieldValue at, String what) {
         found.add(at.path() + ": " + what);
     }
 
-    /** Says {@code what}, which tells itself what of. */
+    /** Adds a warning without a path. */
     void say(String what) {
         found.add(what);
     }

@@ -4,14 +4,14 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Files of one volume that hide each other, as they have the same path or one is the folder of the other. */
+/** Warns about files of one volume with the same or conflicting paths. */
 final class FilePathWarnings {
 
     /**
-     * Where a file is put.
+     * A projected file.
      *
-     * @param path in the volume
-     * @param source that the file comes from; empty where the volume has but one
+     * @param path the path in the volume
+     * @param source the source of the file; empty if the volume has a single source
      */
     private record File(String path, String source) {
 
@@ -52,7 +52,7 @@ final class FilePathWarnings {
         overlaps(volume, "Projected", all, warnings);
     }
 
-    /** Of several sources in one only the first that lists files counts. */
+    /** Only the first source in an item that lists files counts. */
     private static List<File> ofSource(FieldValue source) {
         FieldValue configMap = source.child("configMap");
         FieldValue secret = source.child("secret");

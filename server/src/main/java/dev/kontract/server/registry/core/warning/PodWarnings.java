@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is accepted in a pod and yet better known: things deprecated, without effect, or likely a mistake. */
+/** Warnings about accepted pods and templates: deprecated fields, fields without effect and likely mistakes. */
 public final class PodWarnings {
 
     private static final List<Map.Entry<String, String>> ANNOTATIONS = List.of(
@@ -33,7 +33,7 @@ public final class PodWarnings {
 
     private PodWarnings() {}
 
-    /** What to say of a pod or a template with this metadata and this spec. */
+    /** Returns the warnings for a pod or template with this metadata and spec. */
     public static List<String> of(FieldValue metadata, FieldValue spec) {
         FieldWarnings warnings = new FieldWarnings();
         FieldValue annotations = metadata.child("annotations");

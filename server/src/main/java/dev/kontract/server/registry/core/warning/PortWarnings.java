@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Ports that several containers of a pod define, which the network namespace they share has only once. */
+/** Warns about container ports defined more than once in a pod. */
 final class PortWarnings {
 
-    /** Pairs looked at; nobody reads the warnings about more, and there may be as many as ports squared. */
+    /** Limits the comparisons, which are quadratic in the number of ports. */
     private static final int MOST_PAIRS = 100_000;
 
     private PortWarnings() {}
@@ -32,7 +32,7 @@ final class PortWarnings {
         }
     }
 
-    /** A name stands for the first port that has it. */
+    /** Only the first port of a name counts. */
     static void names(FieldValue spec, FieldWarnings warnings) {
         Map<String, FieldValue> named = new HashMap<>();
         for (FieldValue container : ContainersValidation.all(spec)) {

@@ -5,7 +5,7 @@ import dev.kontract.server.registry.validation.LabelFormats;
 import java.util.List;
 import java.util.Map;
 
-/** Labels of nodes that have newer names, and selectors that select nothing. */
+/** Warns about deprecated node labels and selectors that match nothing. */
 final class SchedulingWarnings {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";

@@ -1,8 +1,8 @@
 /**
- * What callers are told of pods that are accepted all the same.
+ * Warnings returned for accepted pods, services and claims.
  *
- * <p>{@link dev.kontract.server.registry.core.warning.PodWarnings} goes through a pod in a fixed order, which is that of the
- * warnings in an answer.
+ * <p>{@link dev.kontract.server.registry.core.warning.PodWarnings} checks a pod in a fixed order, which is the order of
+ * the {@code Warning} headers in the response.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */
