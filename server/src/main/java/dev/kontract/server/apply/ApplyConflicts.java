@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** An apply that would take fields from their owners, and was not told to. */
+/** Thrown when an apply without {@code force} would change fields owned by other managers. */
 public final class ApplyConflicts extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,12 +19,12 @@ public final class ApplyConflicts extends RuntimeException {
         this.conflicts = List.copyOf(conflicts);
     }
 
-    /** The conflicts, ordered by manager. */
+    /** Returns the conflicts ordered by manager. */
     public List<FieldConflict> conflicts() {
         return conflicts;
     }
 
-    /** The answer to give: one cause a conflict. */
+    /** Returns the 409 response with one cause per conflict. */
     public StatusException toApiException() {
         List<FieldError> causes = conflicts.stream()
                 .map(conflict ->

@@ -1,9 +1,9 @@
 package dev.kontract.server.apply;
 
-/** What an apply does about fields that others own. */
+/** How an apply treats fields owned by other managers. */
 public enum ConflictResolution {
-    /** It fails. */
+    /** The apply fails. */
     FAIL,
-    /** It takes them. */
+    /** The applier takes ownership. */
     FORCE
 }

@@ -16,12 +16,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps {@code metadata.managedFields} of the objects of one kind, as written through one of its paths: the object itself or
- * a subresource. Stateless and shared by all threads; no tree it is given is changed.
+ * Maintains {@code metadata.managedFields} for the objects of one kind, written directly or through a subresource.
+ * Stateless and thread-safe; arguments are not modified.
  */
 public final class FieldManager {
 
-    /** What belongs to nobody: the identity of the object and what the server keeps in its metadata. */
+    /** Fields without owners: the type, the identity and the server-owned metadata. */
     private static final FieldSet UNOWNED = FieldSet.of(
             Path.of("apiVersion"),
             Path.of("kind"),
@@ -45,13 +45,13 @@ public final class FieldManager {
     private final ObjectNode empty;
 
     /**
-     * A manager for one kind.
+     * Creates a field manager for one kind.
      *
-     * @param schema of the kind
-     * @param apiVersion of the kind, for example {@code apps/v1}
-     * @param kind its name
-     * @param subresource the objects are written through, or empty
-     * @param reset the paths a write through here puts back, so that it cannot own what is at or below them
+     * @param schema the schema of the kind
+     * @param apiVersion the group and version, for example {@code apps/v1}
+     * @param kind the kind
+     * @param subresource the subresource written, or empty
+     * @param reset the paths that writes to this subresource restore, so that they cannot own anything at or below them
      */
     public FieldManager(ObjectSchema schema, String apiVersion, String kind, String subresource, FieldSet reset) {
         this.schema = schema;
@@ -62,15 +62,15 @@ public final class FieldManager {
     }
 
     /**
-     * Notes what an update, a patch or a creation has changed. Its place is after decoding and defaulting and before the
-     * kind prepares the object: what the server puts in or takes out there belongs to nobody. An empty list of a field that is
-     * always written must still be told from an absent one.
+     * Records the changes of a create, update or patch. Must run after decoding and defaulting and before the
+     * strategy's prepare hooks, so that changes made by the server have no owner. Empty lists in fields that are always
+     * serialized must still be distinguishable from absent ones.
      *
-     * @param live the object as it is, or null when it is created
-     * @param next the object as it will be; it may carry managed fields of its own, and an empty list resets them
-     * @param manager the name of who writes
+     * @param live the stored object, or null on create
+     * @param next the new object; may carry its own managed fields, and an empty list resets them
+     * @param manager the name of the field manager
      * @param now the time of the write
-     * @return {@code next} with its managed fields
+     * @return {@code next} with updated managed fields
      */
     public ObjectNode update(@Nullable ObjectNode live, ObjectNode next, String manager, Instant now) {
         ManagedFields managed = ObjectManagedFields.decodeForUpdate(live, next, subresource);
@@ -93,16 +93,16 @@ public final class FieldManager {
     }
 
     /**
-     * Merges what a manager applies into the object.
+     * Merges an applied configuration into the object.
      *
-     * @param live the object as it is, or null when there is none
-     * @param applied what the manager wants
-     * @param manager the name of who applies
-     * @param onConflict what to do about fields others own
+     * @param live the stored object, or null if it does not exist
+     * @param applied the applied configuration
+     * @param manager the name of the field manager
+     * @param onConflict how conflicts are resolved
      * @param now the time of the write
-     * @return the merged object with its managed fields, not defaulted yet; it shares parts with those it was merged from
-     * @throws ApplyConflicts when others own fields it would change
-     * @throws StatusException when it is not of this kind or does not fit the schema
+     * @return the merged object with updated managed fields, without defaults; it shares subtrees with its sources
+     * @throws ApplyConflicts when it would change fields owned by others
+     * @throws StatusException when the configuration is of another kind or does not match the schema
      */
     public ObjectNode apply(
             @Nullable ObjectNode live, ObjectNode applied, String manager, ConflictResolution onConflict, Instant now) {
@@ -123,7 +123,7 @@ public final class FieldManager {
         return result;
     }
 
-    /** Fails with the conflicts that are not with fields the same tool once applied on the client side. */
+    /** Throws the conflicts, except those with fields from an earlier client-side apply of the same tool. */
     private void requireOwn(ApplyConflicts conflicts, @Nullable ObjectNode live) {
         FieldSet own = live == null ? FieldSet.EMPTY : LastAppliedAnnotation.unchanged(live, schema);
         List<FieldConflict> others = conflicts.conflicts().stream()

@@ -17,16 +17,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The annotation in which client-side apply keeps what it applied. A server-side apply of the same tool takes over what the
- * annotation shows to be its own, and keeps the annotation up to date.
+ * The annotation in which client-side apply stores the last applied configuration. A server-side apply by kubectl takes
+ * over the fields it lists and keeps the annotation up to date.
  *
- * @see <a
- *     href="https://kubernetes.io/docs/reference/using-api/server-side-apply/#upgrading-from-client-side-apply-to-server-side-apply">Upgrading
+ * @see
+ *     <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/#upgrading-from-client-side-apply-to-server-side-apply">Upgrading
  *     from client-side apply</a>
  */
 final class LastAppliedAnnotation {
 
-    /** The only manager these rules are for. */
+    /** The only manager with this behaviour. */
     static final String MANAGER = "kubectl";
 
     private static final String ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
@@ -38,7 +38,7 @@ final class LastAppliedAnnotation {
 
     private LastAppliedAnnotation() {}
 
-    /** The fields of {@code live} that are as they were applied. */
+    /** Returns the fields of {@code live} that still have their last applied value. */
     static FieldSet unchanged(JsonNode live, ObjectSchema schema) {
         JsonNode applied = read(live);
         boolean sameVersion = applied.isObject()
@@ -59,7 +59,7 @@ final class LastAppliedAnnotation {
         }
     }
 
-    /** Notes in {@code object} what has been applied, if it has such a note. */
+    /** Updates the annotation of {@code object}, if it has one, to the applied configuration. */
     static void refresh(ObjectNode object, ObjectNode applied) {
         String before = annotations(object).path(ANNOTATION).asText();
         if (before.isEmpty() || !(annotations(object) instanceof ObjectNode known)) {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The owners of an object's fields while a write changes them. A manager that owns nothing is none. */
+/** The mutable field ownership of an object during a write. Managers without fields are dropped. */
 final class ManagedFields {
 
     private final TreeMap<ManagerIdentity, OwnedFieldSet> owners = new TreeMap<>();
@@ -52,13 +52,13 @@ final class ManagedFields {
         owners.remove(manager);
     }
 
-    /** Gives every manager the fields that {@code rule} says. */
+    /** Replaces the fields of each manager by the result of {@code rule}. */
     void replaceFields(BiFunction<ManagerIdentity, FieldSet, FieldSet> rule) {
         owners.replaceAll((manager, owned) -> owned.with(rule.apply(manager, owned.fields())));
         owners.values().removeIf(owned -> owned.fields().isEmpty());
     }
 
-    /** Forgets fields of other versions of the API: nobody can tell what they were. */
+    /** Drops fields of other API versions, which cannot be converted. */
     void keepVersion(String apiVersion) {
         owners.values().removeIf(owned -> !owned.apiVersion().equals(apiVersion));
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Owners as they stand in {@code metadata.managedFields}, ordered by operation, time, name, version and subresource. */
+/** Converts {@code metadata.managedFields}, ordered by operation, time, name, version and subresource. */
 final class ManagedFieldsCodec {
 
     private static final Comparator<Map.Entry<ManagerIdentity, OwnedFieldSet>> ORDER =
@@ -28,15 +28,15 @@ final class ManagedFieldsCodec {
     private ManagedFieldsCodec() {}
 
     /**
-     * Reads the list.
+     * Decodes the list.
      *
-     * @throws IllegalArgumentException when an entry cannot be understood
+     * @throws IllegalArgumentException when an entry is malformed
      */
     static ManagedFields decode(JsonNode list) {
         return decode(list, fields -> null);
     }
 
-    /** Reads a list that was written here, so that what stays as it is need not be written again. */
+    /** Decodes a list written by this class and keeps its encoded form for reuse. */
     static ManagedFields decodeStored(JsonNode list) {
         return decode(list, fields -> fields);
     }
@@ -82,7 +82,7 @@ final class ManagedFieldsCodec {
         }
     }
 
-    /** Writes the list. */
+    /** Encodes the list. */
     static ArrayNode encode(ManagedFields managed) {
         List<Map.Entry<ManagerIdentity, OwnedFieldSet>> entries =
                 new ArrayList<>(managed.owners().entrySet());
@@ -105,7 +105,7 @@ final class ManagedFieldsCodec {
         return manager.subresource().isEmpty() ? entry : entry.put("subresource", manager.subresource());
     }
 
-    /** A moment to the second, absent and unreadable ones long ago. */
+    /** Parses a time as epoch seconds; absent and malformed times are the earliest. */
     static long seconds(@Nullable String time) {
         try {
             return time == null ? 0 : Instant.parse(time).getEpochSecond();

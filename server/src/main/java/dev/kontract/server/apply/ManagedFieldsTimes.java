@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.ValueOrder;
 
-/** Undoes changes of the times of managed fields when nothing else of an object has changed, so that nothing is written. */
+/** Reverts changes to the timestamps in managed fields if nothing else changed, so that the object is not written. */
 public final class ManagedFieldsTimes {
 
     private static final String FIELD = "managedFields";
@@ -12,11 +12,11 @@ public final class ManagedFieldsTimes {
     private ManagedFieldsTimes() {}
 
     /**
-     * Compares what would be stored with what is.
+     * Compares the new object with the stored one.
      *
-     * @param next the object as it would be, complete
-     * @param live the object as it is
-     * @return {@code next}, or {@code live} when they differ in these times alone
+     * @param next the new object, complete
+     * @param live the stored object
+     * @return {@code next}, or {@code live} when they differ only in these timestamps
      */
     public static ObjectNode settle(ObjectNode next, ObjectNode live) {
         return sameOwners(next, live) && ValueOrder.equal(withoutOwners(next), withoutOwners(live)) ? live : next;

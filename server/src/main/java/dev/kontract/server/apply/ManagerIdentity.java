@@ -3,12 +3,12 @@ package dev.kontract.server.apply;
 import java.util.Comparator;
 
 /**
- * Who owns fields. An updater is another one with every version of the API it writes in, an applier stays the same.
+ * The identity of a field manager. Updates in different API versions are different managers; applies are not.
  *
- * @param name as given by the caller
+ * @param name the name given by the client
  * @param operation {@link #APPLY} or {@link #UPDATE}
- * @param apiVersion of an updater, empty for an applier
- * @param subresource it writes through, or empty
+ * @param apiVersion the API version of an update, empty for an apply
+ * @param subresource the subresource written, or empty
  */
 record ManagerIdentity(String name, String operation, String apiVersion, String subresource)
         implements Comparable<ManagerIdentity> {
@@ -42,7 +42,7 @@ record ManagerIdentity(String name, String operation, String apiVersion, String 
         return ORDER.compare(this, other);
     }
 
-    /** As conflicts name it. */
+    /** Returns the manager as conflict messages show it. */
     @Override
     public String toString() {
         String quoted = '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the managed fields of an object, and writes them. */
+/** Reads and writes the managed fields of an object. */
 final class ObjectManagedFields {
 
     private static final String FIELD = "managedFields";
@@ -13,15 +13,15 @@ final class ObjectManagedFields {
     private ObjectManagedFields() {}
 
     /**
-     * The managed fields of {@code object}, none when it is null.
+     * Returns the managed fields of {@code object}; empty if it is null.
      *
-     * @throws IllegalArgumentException when they cannot be read
+     * @throws IllegalArgumentException when they are malformed
      */
     static ManagedFields decode(@Nullable ObjectNode object) {
         return object == null ? new ManagedFields() : ManagedFieldsCodec.decodeStored(listOf(object));
     }
 
-    /** The managed fields of {@code live}, none when they cannot be read. */
+    /** Returns the managed fields of {@code live}; empty if they are malformed. */
     static ManagedFields decodeLive(@Nullable ObjectNode live) {
         try {
             return decode(live);
@@ -31,8 +31,9 @@ final class ObjectManagedFields {
     }
 
     /**
-     * The managed fields an update starts from: those it brings itself, unless it comes through a subresource, brings none or
-     * ones that cannot be read. An empty list, or one with an empty entry, brings none and means it.
+     * Returns the managed fields an update starts from: those of the request, or those of the stored object if the
+     * request writes a subresource, has none or has malformed ones. An empty list or a list with an empty entry resets
+     * them.
      */
     static ManagedFields decodeForUpdate(@Nullable ObjectNode live, ObjectNode next, String subresource) {
         JsonNode brought = listOf(next);
@@ -59,7 +60,7 @@ final class ObjectManagedFields {
                 && (list.isEmpty() || (list.size() == 1 && list.path(0).isEmpty()));
     }
 
-    /** The object with these managed fields. */
+    /** Returns the object with these managed fields. */
     static ObjectNode set(ObjectNode object, ManagedFields managed) {
         ObjectNode result = without(object);
         ArrayNode list = ManagedFieldsCodec.encode(managed);
@@ -69,7 +70,7 @@ final class ObjectManagedFields {
         return result;
     }
 
-    /** The object without managed fields, sharing all else. */
+    /** Returns the object without managed fields; everything else is shared. */
     static ObjectNode without(ObjectNode object) {
         ObjectNode result = object.objectNode();
         result.setAll(object);

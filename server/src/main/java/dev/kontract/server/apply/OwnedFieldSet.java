@@ -6,12 +6,12 @@ import dev.kontract.server.fieldpath.FieldsV1Format;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manager owns.
+ * The fields a manager owns.
  *
- * @param fields it owns
- * @param apiVersion the fields are of
- * @param time of its last write that changed something, as on the wire, or null
- * @param encoded the fields as they are stored, or null when that is to be found out
+ * @param fields the fields
+ * @param apiVersion the API version of the fields
+ * @param time the time of the last change as serialized, or null
+ * @param encoded the encoded fields, or null if not yet encoded
  */
 record OwnedFieldSet(
         FieldSet fields,
@@ -23,7 +23,7 @@ record OwnedFieldSet(
         this(fields, apiVersion, time, null);
     }
 
-    /** The same with other fields. Most writes leave most managers all they have, which then is not encoded again. */
+    /** Returns a copy with other fields. Most managers are unaffected by a write; their encoded form is kept. */
     OwnedFieldSet with(FieldSet changed) {
         return changed.equals(fields) ? this : new OwnedFieldSet(changed, apiVersion, time, null);
     }
@@ -32,7 +32,7 @@ record OwnedFieldSet(
         return new OwnedFieldSet(fields, apiVersion, moment, encoded);
     }
 
-    /** The fields on the wire. */
+    /** Returns the encoded fields. */
     JsonNode fieldsV1() {
         return encoded == null ? FieldsV1Format.encode(fields) : encoded;
     }

@@ -16,11 +16,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule of who gains and who loses fields.
+ * The ownership rules of server-side apply.
  *
- * <p>Who writes a field owns it, and an updater takes it from all others. An applier shares a field with those who applied
- * the same value; to change the value it must force, and then takes it. A field that is gone is owned by nobody. A field an
- * applier no longer mentions is removed when nobody else owns it.
+ * <p>A manager owns the fields it writes; an update takes them from all other managers. An applier shares a field with
+ * managers that applied the same value; changing the value requires force and takes the field over. A removed field has
+ * no owner. A field that an applier no longer applies is removed if no other manager owns it.
  */
 final class OwnershipRules {
 
@@ -28,14 +28,14 @@ final class OwnershipRules {
     private final PathSchema shape;
     private final FieldSet ignored;
 
-    /** Nobody can own what is at or below {@code ignored}. */
+    /** Creates rules in which nothing at or below {@code ignored} can be owned. */
     OwnershipRules(ObjectSchema schema, FieldSet ignored) {
         this.schema = schema;
         this.shape = ApplySchemas.of(schema);
         this.ignored = ignored;
     }
 
-    /** Takes what an update has changed from its owners, and returns what it wrote. */
+    /** Removes the fields changed by an update from their owners and returns the changed fields. */
     FieldSet update(JsonNode live, JsonNode next, ManagedFields managed) {
         Comparison comparison = TreeComparer.compare(live, next, schema).without(ignored);
         FieldSet written = comparison.written();
@@ -45,10 +45,10 @@ final class OwnershipRules {
     }
 
     /**
-     * Merges what a manager applies into {@code live}, and notes what it owns from now on.
+     * Merges an applied configuration into {@code live} and updates the ownership.
      *
-     * @return the merged tree, or null when it is the same as {@code live}
-     * @throws ApplyConflicts when it would take fields from others and may not
+     * @return the merged tree, or null when it equals {@code live}
+     * @throws ApplyConflicts when it would change fields of other managers without force
      */
     @Nullable
     JsonNode apply(JsonNode live, JsonNode config, ManagedFields managed, ManagerIdentity applier, Terms terms) {
@@ -62,10 +62,10 @@ final class OwnershipRules {
     }
 
     /**
-     * How an apply is done.
+     * The parameters of an apply.
      *
-     * @param apiVersion of what is applied
-     * @param onConflict what to do about fields others own
+     * @param apiVersion the API version of the configuration
+     * @param onConflict how conflicts are resolved
      */
     record Terms(String apiVersion, ConflictResolution onConflict) {}
 
@@ -89,7 +89,7 @@ final class OwnershipRules {
         managed.replaceFields((manager, fields) -> manager.equals(applier) ? fields : fields.difference(lost));
     }
 
-    /** Removes what the applier owned before and nobody owns now. */
+    /** Removes fields the applier owned before and no manager owns now. */
     private JsonNode prune(JsonNode merged, FieldSet before, FieldSet applied, ManagedFields managed) {
         if (before.difference(applied).isEmpty()) {
             return merged;

@@ -5,10 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 
-/**
- * Carries ownership between an object and its {@code scale}: of all fields of the object, the scale knows the replicas alone.
- * Stateless.
- */
+/** Maps ownership between an object and its {@code scale} subresource, which covers only the replicas. Stateless. */
 public final class ScaleManagedFields {
 
     private static final String SCALE_VERSION = "autoscaling/v1";
@@ -20,10 +17,10 @@ public final class ScaleManagedFields {
     private final FieldSet parentFields;
 
     /**
-     * Between scales and objects.
+     * Creates a mapping.
      *
-     * @param apiVersion the version of the objects
-     * @param replicas where the objects keep the number of replicas that is asked for
+     * @param apiVersion the API version of the objects
+     * @param replicas the path of the desired replicas in the objects
      */
     public ScaleManagedFields(String apiVersion, Path replicas) {
         this.apiVersion = apiVersion;
@@ -32,9 +29,9 @@ public final class ScaleManagedFields {
     }
 
     /**
-     * The managed fields of the scale of an object.
+     * Returns the managed fields of an object's scale.
      *
-     * @param parent the managed fields of the object, as on the wire
+     * @param parent the encoded managed fields of the object
      */
     public ArrayNode toScale(JsonNode parent) {
         ManagedFields scale = new ManagedFields();
@@ -47,11 +44,11 @@ public final class ScaleManagedFields {
     }
 
     /**
-     * The managed fields of an object whose scale was written. An updater of the scale is never the updater of the object,
-     * whatever its name, because the two write in different versions; the object has no time for it.
+     * Returns the managed fields of an object whose scale was written. An updater of the scale is a separate manager
+     * because it writes in another API version; its entry has no time.
      *
-     * @param parent the managed fields of the object before, as on the wire
-     * @param scale the managed fields of the scale after
+     * @param parent the encoded managed fields of the object before the write
+     * @param scale the encoded managed fields of the scale after the write
      */
     public ArrayNode toParent(JsonNode parent, JsonNode scale) {
         ManagedFields owners = decode(parent);

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.status.StatusException;
 
 /**
- * The kind of an object.
+ * The type of an object.
  *
- * @param apiVersion its group and version
- * @param kind its name
+ * @param apiVersion the group and version
+ * @param kind the kind
  */
 record TypeMeta(String apiVersion, String kind) {
 
@@ -16,14 +16,14 @@ record TypeMeta(String apiVersion, String kind) {
                 object.path("apiVersion").asText(""), object.path("kind").asText(""));
     }
 
-    /** An object as messages name it: {@code namespace/name; group/version, Kind=kind}. */
+    /** Describes an object for messages: {@code namespace/name; group/version, Kind=kind}. */
     static String described(JsonNode object) {
         JsonNode metadata = object.path("metadata");
         return metadata.path("namespace").asText("") + "/"
                 + metadata.path("name").asText("") + "; " + of(object);
     }
 
-    /** Refuses an object of another kind. */
+    /** Rejects an object of another type. */
     void check(JsonNode object) {
         TypeMeta actual = of(object);
         if (!actual.equals(this)) {

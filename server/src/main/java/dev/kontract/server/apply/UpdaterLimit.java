@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Keeps the number of updaters in bounds: the oldest become one manager, for every version of the API. */
+/** Limits the number of update managers by merging the oldest ones of each API version. */
 final class UpdaterLimit {
 
     private static final int MAX_UPDATERS = 10;

@@ -1,10 +1,10 @@
 /**
- * Server-side apply: who owns which field of an object, on every way of writing it.
+ * Server-side apply and the tracking of field ownership for all writes.
  *
- * <p>{@link dev.kontract.server.apply.FieldManager} is the door: it notes what an update has changed, and merges what a
- * manager applies into the object. Read down from there: {@code OwnershipRules} is the rule of who gains and loses fields, as set
- * algebra on {@code ManagedFields}; the walks of trees it needs are in {@code typed}. Nothing here knows of HTTP, storage or
- * a kind.
+ * <p>{@link dev.kontract.server.apply.FieldManager} is the entry point: it records the changes of updates and merges
+ * applied configurations. {@code OwnershipRules} implements the ownership rules as set operations on
+ * {@code ManagedFields}; the tree operations are in {@code typed}. The package is independent of HTTP, storage and
+ * particular kinds.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

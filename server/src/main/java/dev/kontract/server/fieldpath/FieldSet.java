@@ -8,22 +8,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of paths, as a trie: every node knows whether the path to it is a member, and what lies below. A path is a member or
- * not independently of the paths above and below it. Immutable; equal when the members are equal.
+ * A set of paths as a trie. Each node records whether its path is a member, and the nodes below. Membership of a path
+ * is independent of paths above and below it. Immutable; sets with the same members are equal.
  *
- * <p>All binary operations are one walk over two sorted lists of nodes; each only says what to make of two nodes of which
- * one may be missing. What an operation leaves as it was is shared, not copied.
+ * <p>Binary operations walk two sorted lists of nodes in parallel. Unchanged nodes are shared, not copied.
  */
 public final class FieldSet {
 
-    /** The set without members. */
+    /** The empty set. */
     public static final FieldSet EMPTY = new FieldSet(List.of());
 
     /**
-     * What lies at and below one step.
+     * A path element and the paths below it.
      *
-     * @param element the step
-     * @param member whether the path to here is in the set
+     * @param element the path element
+     * @param member whether the path to this node is a member
      * @param children the paths below
      */
     record Node(PathElement element, boolean member, FieldSet children) {
@@ -39,12 +38,12 @@ public final class FieldSet {
 
     private final List<Node> nodes;
 
-    /** Takes nodes that are sorted, none of them empty. */
+    /** Creates a set from sorted nodes, none of which may be empty. */
     FieldSet(List<Node> nodes) {
         this.nodes = nodes;
     }
 
-    /** The set of these paths. */
+    /** Returns the set of these paths. */
     public static FieldSet of(Path... paths) {
         FieldSetBuilder builder = new FieldSetBuilder();
         Arrays.asList(paths).forEach(path -> builder.add(path.elements()));
@@ -55,7 +54,7 @@ public final class FieldSet {
         return nodes;
     }
 
-    /** Whether there are no members. */
+    /** Whether the set has no members. */
     public boolean isEmpty() {
         return nodes.isEmpty();
     }
@@ -75,19 +74,19 @@ public final class FieldSet {
         return member;
     }
 
-    /** Whether the one-step path is a member. */
+    /** Whether the path of this single element is a member. */
     public boolean hasMember(PathElement element) {
         Node node = find(element);
         return node != null && node.member();
     }
 
-    /** The members below {@code element}, as paths from there. */
+    /** Returns the members below {@code element}, relative to it. */
     public FieldSet below(PathElement element) {
         Node node = find(element);
         return node == null ? EMPTY : node.children();
     }
 
-    /** The paths that are in either set. */
+    /** Returns the paths in either set. */
     public FieldSet union(FieldSet other) {
         return combine(other, (left, right) -> {
             if (left == null || right == null) {
@@ -97,7 +96,7 @@ public final class FieldSet {
         });
     }
 
-    /** The paths that are in both sets. */
+    /** Returns the paths in both sets. */
     public FieldSet intersection(FieldSet other) {
         return combine(
                 other,
@@ -106,7 +105,7 @@ public final class FieldSet {
                         : node(left, left.member() && right.member(), left.children.intersection(right.children)));
     }
 
-    /** The paths that are in this set and not in the other one. */
+    /** Returns the paths in this set but not in the other. */
     public FieldSet difference(FieldSet other) {
         return combine(other, (left, right) -> {
             if (left == null || right == null) {
@@ -116,7 +115,7 @@ public final class FieldSet {
         });
     }
 
-    /** The paths of this set that are not at or below a path of the other one. */
+    /** Returns the paths of this set that are not at or below a path of the other. */
     public FieldSet without(FieldSet other) {
         return combine(other, (left, right) -> {
             if (left == null || right == null) {
@@ -126,7 +125,7 @@ public final class FieldSet {
         });
     }
 
-    /** The members with no members below them. */
+    /** Returns the members without members below them. */
     public FieldSet leaves() {
         List<Node> leaves = new ArrayList<>();
         for (Node node : nodes) {
@@ -138,7 +137,7 @@ public final class FieldSet {
         return share(leaves);
     }
 
-    /** These members, and all fields known by name that have members below them. */
+    /** Returns this set plus all declared fields that have members below them. */
     public FieldSet withDeclaredFields(PathSchema shape) {
         List<Node> declared = new ArrayList<>(nodes.size());
         for (Node node : nodes) {
@@ -152,12 +151,12 @@ public final class FieldSet {
         return share(declared);
     }
 
-    /** Calls {@code action} for every member: first those of one step, then those below each step in turn. */
+    /** Calls {@code action} for each member: first the paths of one element, then those below each element in order. */
     public void forEach(Consumer<Path> action) {
         walk(new ArrayList<>(), action);
     }
 
-    /** All members, in the order of {@link #forEach}. */
+    /** Returns all members in the order of {@link #forEach}. */
     public List<Path> paths() {
         List<Path> paths = new ArrayList<>();
         forEach(paths::add);
@@ -204,14 +203,14 @@ public final class FieldSet {
         return right == null ? -1 : left.element().compareTo(right.element());
     }
 
-    /** The node with these parts, which is {@code like} itself when nothing changes: sets share what they can. */
+    /** Returns a node with these parts, reusing {@code like} if nothing changed. */
     @SuppressWarnings("ReferenceEquality")
     private static Node node(Node like, boolean member, FieldSet children) {
         boolean same = like.member() == member && like.children() == children;
         return same ? like : new Node(like.element(), member, children);
     }
 
-    /** The set of these nodes, which is this one when they are its own. */
+    /** Returns a set with these nodes, reusing this one if nothing changed. */
     @SuppressWarnings("ReferenceEquality")
     private FieldSet share(List<Node> changed) {
         boolean same = changed.size() == nodes.size();
@@ -253,7 +252,7 @@ public final class FieldSet {
         return nodes.hashCode();
     }
 
-    /** One member a line. */
+    /** Returns one member per line. */
     @Override
     public String toString() {
         StringBuilder out = new StringBuilder();

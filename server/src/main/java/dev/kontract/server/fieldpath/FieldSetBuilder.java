@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects paths into a set. Not for use by several threads. */
+/** Builds a set from paths. Not thread-safe. */
 public final class FieldSetBuilder {
 
     private final Map<PathElement, FieldSetBuilder> children = new HashMap<>();
     private boolean member;
 
-    /** Adds the path; the empty one, which stands for the whole tree, is ignored. */
+    /** Adds a path; the empty path, which means the whole tree, is ignored. */
     public FieldSetBuilder add(List<PathElement> path) {
         if (!path.isEmpty()) {
             FieldSetBuilder node = this;
@@ -26,7 +26,7 @@ public final class FieldSetBuilder {
         return children.computeIfAbsent(element, ignored -> new FieldSetBuilder());
     }
 
-    /** All that was added so far. */
+    /** Returns the set of the paths added so far. */
     public FieldSet build() {
         FieldSetCollector siblings = new FieldSetCollector(children.size());
         children.forEach((element, builder) -> siblings.add(element, builder.member, builder.build()));

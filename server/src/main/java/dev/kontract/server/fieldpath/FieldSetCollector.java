@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Collects a set from the bottom up: the steps from one place, each with the set of what is below it. Steps may come in any
- * order; those in order cost nothing more. Not for use by several threads.
+ * Builds a set bottom-up from the elements at one level, each with the set below it. Elements may come in any order;
+ * sorted ones avoid sorting. Not thread-safe.
  */
 public final class FieldSetCollector {
 
@@ -16,12 +16,12 @@ public final class FieldSetCollector {
     private final List<Node> nodes;
     private boolean sorted = true;
 
-    /** Expects about {@code size} steps. */
+    /** Creates a collector with an initial capacity. */
     public FieldSetCollector(int size) {
         nodes = new ArrayList<>(size);
     }
 
-    /** Adds a step. Of several that are the same all that they say counts. */
+    /** Adds an element. Duplicates are merged. */
     public void add(PathElement step, boolean member, FieldSet below) {
         Node node = new Node(step, member, below);
         if (!node.isEmpty()) {
@@ -31,7 +31,7 @@ public final class FieldSetCollector {
         }
     }
 
-    /** The set of the paths that begin with these steps. */
+    /** Returns the set of paths that start with these elements. */
     public FieldSet build() {
         if (nodes.isEmpty()) {
             return FieldSet.EMPTY;

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Field sets as they stand in {@code managedFields}: nested objects whose keys are steps, {@code f:} for a field, {@code k:}
- * for the keys of an item, {@code v:} for an item of a set, {@code i:} for a position. An empty object is a member; what is a
- * member and has members below says so with {@code "."}.
+ * The {@code FieldsV1} format of field sets in {@code managedFields}: nested objects with keys such as {@code f:} for a
+ * field, {@code k:} for the keys of a list item, {@code v:} for a set item and {@code i:} for an index. An empty object
+ * is a member; a member with members below contains {@code "."}.
  */
 public final class FieldsV1Format {
 
@@ -25,7 +25,7 @@ public final class FieldsV1Format {
 
     private FieldsV1Format() {}
 
-    /** The set on the wire, keys in the order of the steps. */
+    /** Encodes a set, with keys in path element order. */
     public static ObjectNode encode(FieldSet set) {
         ObjectNode fields = JsonNodeFactory.instance.objectNode();
         for (FieldSet.Node node : set.nodes()) {
@@ -39,9 +39,9 @@ public final class FieldsV1Format {
     }
 
     /**
-     * The set from the wire. Steps of an unknown kind are ignored.
+     * Decodes a set. Path elements of unknown types are ignored.
      *
-     * @throws IllegalArgumentException when a step cannot be read
+     * @throws IllegalArgumentException when a path element is malformed
      */
     public static FieldSet decode(JsonNode fields) {
         if (fields.isEmpty()) {

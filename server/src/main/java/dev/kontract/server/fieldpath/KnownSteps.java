@@ -4,9 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The steps that were read from the wire, by their text. Objects of a kind have the same fields and often items of the same
- * names, so most steps are known already, need not be parsed, and are compared by a glance. Bounded: when it is full it
- * starts anew. Safe for use by many threads.
+ * A cache of decoded path elements by text. Objects of a kind share most path elements, so most lookups avoid parsing
+ * and yield identical instances, which are cheap to compare. Bounded: it is cleared when full. Thread-safe.
  */
 final class KnownSteps {
 
@@ -16,9 +15,9 @@ final class KnownSteps {
     private final Map<String, PathElement> steps = new ConcurrentHashMap<>();
 
     /**
-     * The step that is written {@code text}.
+     * Returns the path element for {@code text}.
      *
-     * @throws IllegalArgumentException when it cannot be read
+     * @throws IllegalArgumentException when it is malformed
      */
     PathElement get(String text) {
         PathElement known = steps.get(text);

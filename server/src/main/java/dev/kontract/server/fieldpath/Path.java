@@ -7,22 +7,22 @@ import java.util.stream.Stream;
 /**
  * A path from the root of a tree.
  *
- * @param elements the steps
+ * @param elements the path elements
  */
 public record Path(List<PathElement> elements) {
 
-    /** Keeps a copy. */
+    /** Copies the elements. */
     public Path {
         elements = List.copyOf(elements);
     }
 
-    /** The path through fields alone. */
+    /** Returns a path of fields. */
     public static Path of(String... fields) {
         return new Path(
                 Stream.of(fields).<PathElement>map(PathElement.Field::new).toList());
     }
 
-    /** As messages show it, for example {@code .spec.containers[name="app"].image}. */
+    /** Returns the path as messages show it, for example {@code .spec.containers[name="app"].image}. */
     @Override
     public String toString() {
         return elements.stream().map(PathElement::toString).collect(Collectors.joining());

@@ -7,15 +7,15 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * One step of a path. Steps are ordered: fields by name, then items by key, items by value, items by position. Immutable;
- * the values in it must not be changed.
+ * An element of a path. Ordered: fields by name, then items by key, by value and by index. Immutable; its JSON values
+ * must not be modified.
  */
 public sealed interface PathElement extends Comparable<PathElement> {
 
     /**
      * A field of an object or an entry of a map.
      *
-     * @param name of the field
+     * @param name the name
      */
     record Field(String name) implements PathElement {
         @Override
@@ -30,13 +30,13 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     /**
-     * An item of a list, told by the values of its key fields.
+     * A list item identified by its key fields.
      *
-     * @param fields ordered by name
+     * @param fields the key fields ordered by name
      */
     record Key(List<KeyField> fields) implements PathElement {
 
-        /** Orders the fields. */
+        /** Sorts the fields. */
         public Key {
             fields = fields.size() < 2
                     ? List.copyOf(fields)
@@ -64,14 +64,14 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     /**
-     * A field that is part of a key.
+     * A key field with its value.
      *
-     * @param name of the field
-     * @param value of the field
+     * @param name the name
+     * @param value the value
      */
     record KeyField(String name, JsonNode value) {
 
-        /** Makes equal numbers equal objects. */
+        /** Normalizes numbers so that equal ones are equal objects. */
         public KeyField {
             value = canonical(value);
         }
@@ -89,7 +89,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
      */
     record Value(JsonNode value) implements PathElement {
 
-        /** Makes equal numbers equal objects. */
+        /** Normalizes numbers so that equal ones are equal objects. */
         public Value {
             value = canonical(value);
         }
@@ -101,9 +101,9 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     /**
-     * An item of a list, told by its position.
+     * A list item identified by its index.
      *
-     * @param position counted from 0
+     * @param position the zero-based index
      */
     record Index(int position) implements PathElement {
         @Override
@@ -113,7 +113,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // many steps are shared
+    @SuppressWarnings("ReferenceEquality") // elements are often shared
     default int compareTo(PathElement other) {
         if (this == other) {
             return 0;

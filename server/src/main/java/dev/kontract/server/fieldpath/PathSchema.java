@@ -1,11 +1,11 @@
 package dev.kontract.server.fieldpath;
 
-/** What a schema says of the steps from one place in a tree. */
+/** The declared fields at one place in a tree. */
 public interface PathSchema {
 
-    /** Whether {@code element} is a field the schema knows by name, and not merely an entry of a map. */
+    /** Whether {@code element} is a declared field, as opposed to a map entry. */
     boolean declares(PathElement element);
 
-    /** The shape below {@code element}. */
+    /** Returns the schema below {@code element}. */
     PathSchema below(PathElement element);
 }

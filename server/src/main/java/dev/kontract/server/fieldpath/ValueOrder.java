@@ -7,16 +7,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which values are the same and which comes first, whatever number type a tree holds them in: numbers, strings, booleans,
- * lists, maps, null, in that order.
- */
+/** Equality and order of JSON values, independent of numeric types: numbers, strings, booleans, lists, maps, null. */
 public final class ValueOrder {
 
     private ValueOrder() {}
 
-    /** Whether both are absent, or both hold the same value; numbers are compared by value. */
-    @SuppressWarnings("ReferenceEquality") // what is shared is equal, and trees share a lot
+    /** Whether both are absent or equal; numbers are compared by value. */
+    @SuppressWarnings("ReferenceEquality") // subtrees are often shared
     public static boolean equal(@Nullable JsonNode left, @Nullable JsonNode right) {
         if (left == right) {
             return true;
@@ -36,7 +33,7 @@ public final class ValueOrder {
         return left.isArray() ? equalLists(left, right) : compareScalars(left, right) == 0;
     }
 
-    /** A total order, consistent with {@link #equal}. */
+    /** A total order consistent with {@link #equal}. */
     public static int compare(JsonNode left, JsonNode right) {
         if (left instanceof TextNode && right instanceof TextNode) {
             return left.textValue().compareTo(right.textValue());

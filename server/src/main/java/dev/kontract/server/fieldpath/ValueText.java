@@ -5,14 +5,14 @@ import dev.kontract.server.codec.json.JsonEncoder;
 import dev.kontract.server.codec.json.JsonNumbers;
 import java.util.Map;
 
-/** Values as text: the way messages show them, and as JSON whose markup characters are escaped. */
+/** Formats values for messages, and as JSON with HTML characters escaped. */
 final class ValueText {
 
     private static final JsonEncoder ENCODER = new JsonEncoder();
 
     private ValueText() {}
 
-    /** As paths in messages show a value: texts in quotes, lists in brackets. */
+    /** Formats a value for a path in a message: strings in quotes, lists in brackets. */
     static String shown(JsonNode value) {
         StringBuilder out = new StringBuilder();
         if (value.isArray()) {
@@ -30,7 +30,7 @@ final class ValueText {
         return value.isTextual() ? value.toString() : value.asText();
     }
 
-    /** As JSON, safe to stand in HTML: what a field set on the wire holds. */
+    /** Formats a value as HTML-safe JSON, as field sets contain it. */
     static String json(JsonNode value) {
         if (value.isTextual() && isPlain(value.textValue())) {
             return '"' + value.textValue() + '"';
@@ -38,7 +38,7 @@ final class ValueText {
         return value.isNumber() ? JsonNumbers.text(value) : ENCODER.text(value);
     }
 
-    /** Whether JSON shows the text as it is: most keys are, and there are many. */
+    /** Whether the text needs no escaping, which is the common case. */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);

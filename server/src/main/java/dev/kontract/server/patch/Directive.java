@@ -8,7 +8,7 @@ import dev.kontract.server.status.StatusException;
 import java.util.Iterator;
 import java.util.Map;
 
-/** The members of a strategic merge patch that say how to merge instead of what. */
+/** The directives of strategic merge patches, which control how the patch is merged. */
 final class Directive {
 
     static final String PATCH = "$patch";
@@ -18,7 +18,7 @@ final class Directive {
 
     private Directive() {}
 
-    /** The field that a directive such as {@code $setElementOrder/containers} is about. */
+    /** Returns the field of a directive such as {@code $setElementOrder/containers}. */
     static String fieldOf(String key, String directive, String complaint) {
         if (!key.startsWith(directive + "/")) {
             throw StatusException.badRequest(complaint);
@@ -30,7 +30,7 @@ final class Directive {
         return "delete".equals(item.path(PATCH).textValue());
     }
 
-    /** Takes out, at any depth, the objects that carry {@code $patch}: they have nothing to be merged with. */
+    /** Removes, at any depth, objects with {@code $patch}, which have nothing to merge with. */
     static JsonNode withoutPatches(JsonNode value) {
         if (value instanceof ObjectNode object) {
             prune(object.properties().iterator());
@@ -58,7 +58,7 @@ final class Directive {
         }
     }
 
-    /** Takes out, at any depth, fields that are null: they have nothing to remove. */
+    /** Removes, at any depth, null fields, which have nothing to delete. */
     static void dropNulls(JsonNode value) {
         if (value.isObject()) {
             value.properties().removeIf(field -> field.getValue().isNull());

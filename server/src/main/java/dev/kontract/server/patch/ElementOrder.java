@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The order of a merged list: the items a patch mentions stand as the patch wants them, all others as they stood, and where
- * both orders know two items, the one that stood first comes first.
+ * Orders a merged list: items in the patch follow the order of the patch, other items keep their order, and the two are
+ * interleaved by their positions in the original list.
  */
 final class ElementOrder {
 
     private final String mergeKey;
 
-    /** An empty {@code mergeKey} stands for scalars, which are their own keys. */
+    /** An empty {@code mergeKey} means a list of scalars, which are their own keys. */
     ElementOrder(String mergeKey) {
         this.mergeKey = mergeKey;
     }
@@ -35,7 +35,7 @@ final class ElementOrder {
         return key;
     }
 
-    /** Where the items of {@code list} stand, by what tells them apart; the first of those that are alike counts. */
+    /** Returns the positions of the items by key; the first of several equal items counts. */
     Map<JsonNode, Integer> positions(ArrayNode list) {
         Map<JsonNode, Integer> positions = new TreeMap<>(ValueOrder::compare);
         for (int i = 0; i < list.size(); i++) {
@@ -44,7 +44,7 @@ final class ElementOrder {
         return positions;
     }
 
-    /** The items of {@code merged}: those in {@code wanted} in its order, the others in the order of {@code server}. */
+    /** Sorts {@code merged}: items in {@code wanted} in that order, others in the order of {@code server}. */
     ArrayNode arrange(ArrayNode merged, ArrayNode wanted, ArrayNode server) {
         Map<JsonNode, Integer> inWanted = positions(wanted);
         Map<JsonNode, Integer> onServer = positions(server);
@@ -58,7 +58,7 @@ final class ElementOrder {
         return interleave(others, mentioned, onServer);
     }
 
-    /** Refuses a list whose items do not stand in the order the directive wants. */
+    /** Rejects a list whose order contradicts the directive. */
     void requireSameOrder(ArrayNode patch, ArrayNode wanted) {
         if (wanted.isEmpty() || patch.isEmpty()) {
             return;
@@ -88,7 +88,7 @@ final class ElementOrder {
         throw StatusException.badRequest("expected a map[string]interface {}, but received a " + GoFormat.type(item));
     }
 
-    /** What has no position goes before all that has one. */
+    /** Items without a position come first. */
     private Comparator<JsonNode> by(Map<JsonNode, Integer> positions) {
         return Comparator.comparingInt(item -> positionIn(positions, item));
     }

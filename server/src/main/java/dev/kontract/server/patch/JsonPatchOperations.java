@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A list of operations, done in order; the first that fails fails all.
+ * A JSON Patch: operations applied in order. If one fails, the whole patch fails.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc6902">RFC 6902</a>
  */
@@ -25,9 +25,9 @@ public final class JsonPatchOperations implements ObjectPatch {
     }
 
     /**
-     * Reads the list of operations; what they say is looked at when they are done.
+     * Parses the list of operations. Each operation is validated when it is applied.
      *
-     * @throws StatusException when it is no such list, or too long
+     * @throws StatusException when it is not a list of operations or too long
      */
     public static JsonPatchOperations of(JsonNode patch) {
         if (!patch.isArray() && !patch.isNull()) {
@@ -72,7 +72,7 @@ public final class JsonPatchOperations implements ObjectPatch {
                 "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(value) + " into Go " + expected);
     }
 
-    /** Complaints about members of operations that mean nothing, for strict validation. */
+    /** Returns errors about unknown members of operations, for strict field validation. */
     public List<String> unknownFields() {
         return unknownFields;
     }

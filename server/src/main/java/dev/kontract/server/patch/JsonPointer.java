@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path into a document (RFC 6901).
+ * A JSON Pointer (RFC 6901).
  *
- * @param tokens the steps, unescaped; none for the whole document
+ * @param tokens the unescaped reference tokens; empty for the whole document
  */
 record JsonPointer(List<String> tokens) {
 

@@ -9,11 +9,11 @@ import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.status.StatusException;
 
 /**
- * How a field of an object is merged.
+ * The merge rule of a field.
  *
- * @param schema of its value
- * @param strategy of its value
- * @param mergeKey that tells the items of a list apart, or empty
+ * @param schema the schema of its value
+ * @param strategy the patch strategy
+ * @param mergeKey the merge key of a list, or empty
  */
 record MergeField(Schema schema, Strategy strategy, String mergeKey) {
 

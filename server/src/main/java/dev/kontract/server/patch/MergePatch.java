@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partial object: its fields replace those of the document, objects are merged, a null removes. Unlike in the RFC a null
- * removes inside the items of a list too, as it does on the real server.
+ * A JSON Merge Patch. Fields replace those of the document, objects are merged, and null removes a field. Unlike in RFC
+ * 7386, nulls are also removed inside list items, as upstream does.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc7386">RFC 7386</a>
  */
@@ -22,9 +22,9 @@ public final class MergePatch implements ObjectPatch {
     }
 
     /**
-     * Reads the partial object.
+     * Wraps a patch document.
      *
-     * @throws StatusException when it is none
+     * @throws StatusException when it is not an object
      */
     public static MergePatch of(JsonNode patch) {
         if (patch instanceof ObjectNode object) {
@@ -42,7 +42,7 @@ public final class MergePatch implements ObjectPatch {
         return merge(current, patch);
     }
 
-    /** A new object, which shares what the patch does not touch. */
+    /** Returns a new object that shares unchanged subtrees. */
     private static ObjectNode merge(ObjectNode original, ObjectNode patch) {
         ObjectNode target = original.objectNode().setAll(original);
         for (Map.Entry<String, JsonNode> field : patch.properties()) {

@@ -3,14 +3,14 @@ package dev.kontract.server.patch;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.StatusException;
 
-/** A change to an object, read once and applied as often as needed. Immutable and shared by threads. */
+/** A parsed patch that can be applied repeatedly. Immutable and thread-safe. */
 public sealed interface ObjectPatch permits JsonPatchOperations, MergePatch, StrategicMergePatch {
 
     /**
-     * The changed copy of {@code current}, which stays as it is. Objects that the patch touched have their fields in
-     * alphabetical order.
+     * Returns a patched copy of {@code current}, which is not modified. Fields of objects touched by the patch are
+     * sorted.
      *
-     * @throws StatusException when the patch does not fit
+     * @throws StatusException when the patch cannot be applied
      */
     ObjectNode applyTo(ObjectNode current);
 }

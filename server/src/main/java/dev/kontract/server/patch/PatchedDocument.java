@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A document while the operations of a JSON patch are done to it. */
+/** A document to which the operations of a JSON Patch are applied. */
 final class PatchedDocument {
 
-    /** Copies can double a document with every operation; together they may not be larger than this. */
+    /** Limits the total size of copies, as each copy operation can double the document. */
     private static final int MAX_COPIED = 3 * 1024 * 1024;
 
     private static final Pattern INDEX = Pattern.compile("[+-]?[0-9]{1,9}");
@@ -53,7 +53,7 @@ final class PatchedDocument {
         return JsonPointer.parse(operation.path("from").textValue());
     }
 
-    /** The value of an operation; unlike in the RFC none is null. */
+    /** Returns the value of an operation. Unlike in RFC 6902, a missing one means null. */
     private static JsonNode value(JsonNode operation) {
         return orNull(operation.get("value"));
     }
@@ -89,7 +89,7 @@ final class PatchedDocument {
         return required(parent instanceof ObjectNode object ? object.remove(path.last()) : null);
     }
 
-    /** A field that is missing is set, unlike in the RFC: the real server does not look whether it is there. */
+    /** Unlike in RFC 6902, replacing a missing field adds it; upstream does not check its existence. */
     private void replace(JsonPointer path, JsonNode value) {
         if (path.isRoot()) {
             root = value.deepCopy();
@@ -114,7 +114,7 @@ final class PatchedDocument {
         add(path, value);
     }
 
-    /** A null stands for an absent field too, so that a patch can demand its absence. */
+    /** A null also matches an absent field, so that a patch can test for absence. */
     private void test(JsonPointer path, JsonNode expected) {
         JsonNode actual = path.isRoot() ? root : child(parent(path), path.last());
         boolean same = actual == null ? expected.isNull() : ValueOrder.equal(actual, expected);
@@ -123,7 +123,10 @@ final class PatchedDocument {
         }
     }
 
-    /** What a copy takes: of a field that is missing null, unlike in the RFC, and never the whole document. */
+    /**
+     * Returns the source of a copy. Unlike in RFC 6902, a missing field yields null, and the whole document cannot be
+     * copied.
+     */
     private JsonNode get(JsonPointer path) {
         if (path.isRoot()) {
             throw StatusException.rejected();
@@ -158,8 +161,8 @@ final class PatchedDocument {
     }
 
     /**
-     * Reads an index into a list of this length. Beyond the RFC the real server takes any digits, and counts a negative index
-     * from the end.
+     * Parses an index into a list of this length. As upstream and beyond the RFC, leading zeros are allowed and
+     * negative indexes count from the end.
      */
     private static int index(String token, int length) {
         if (!INDEX.matcher(token).matches()) {

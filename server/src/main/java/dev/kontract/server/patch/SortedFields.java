@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Puts the fields of an object in alphabetical order, as the real server prints what a patch has touched. */
+/** Sorts fields alphabetically, as upstream does in patched objects. */
 final class SortedFields {
 
     private SortedFields() {}
 
-    /** Sorts all objects in {@code value}, whatever their depth. */
+    /** Sorts all objects in {@code value} recursively. */
     static void sortDeep(JsonNode value) {
         if (value instanceof ObjectNode object) {
             sort(object);

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Merges lists of a strategic merge patch: scalars as a set, objects by their merge key. */
+/** Merges lists of a strategic merge patch: scalars as a set, objects by merge key. */
 final class StrategicListMerge {
 
     private final MergeField field;
@@ -25,7 +25,7 @@ final class StrategicListMerge {
         this.order = new ElementOrder(field.mergeKey());
     }
 
-    /** The items of both lists, changed by {@code patch}, which also says their order. */
+    /** Merges {@code patch} into {@code original}; the patch determines the order. */
     ArrayNode merge(ArrayNode original, ArrayNode patch) {
         if (original.isEmpty() && patch.isEmpty()) {
             return original;
@@ -47,7 +47,7 @@ final class StrategicListMerge {
         return order.arrange(merged, plain, before);
     }
 
-    /** The merge of both lists, of which one may be missing, in the order {@code wanted} by the directive. */
+    /** Merges both lists, either of which may be missing, in the {@code wanted} order of the directive. */
     ArrayNode ordered(@Nullable ArrayNode original, @Nullable ArrayNode patch, ArrayNode wanted) {
         if (patch != null) {
             order.requireSameOrder(patch, wanted);
@@ -65,7 +65,7 @@ final class StrategicListMerge {
         return order.arrange(merged ? merge(original, patch) : patch, wanted, server);
     }
 
-    /** The items of {@code original} that are not {@code deleted}. */
+    /** Returns the items of {@code original} except those in {@code deleted}. */
     ArrayNode without(ArrayNode original, ArrayNode deleted) {
         if (original.isEmpty() && deleted.isEmpty()) {
             return original;
@@ -84,7 +84,10 @@ final class StrategicListMerge {
         return kept;
     }
 
-    /** Obeys the items of {@code patch} that are directives, and adds the others to {@code plain}. */
+    /**
+     * Applies the directives among the items of {@code patch} to {@code base}, and adds the other items to
+     * {@code plain}.
+     */
     private boolean directives(ArrayNode base, ArrayNode patch, ArrayNode plain) {
         boolean replaced = false;
         Set<JsonNode> deleted = new TreeSet<>(ValueOrder::compare);
@@ -101,7 +104,7 @@ final class StrategicListMerge {
                 default -> throw Directive.unknown(directive, (ObjectNode) item);
             }
         }
-        // ArrayNode.removeIf exists since Jackson 2.19 only.
+        // ArrayNode.removeIf requires Jackson 2.19.
         for (Iterator<JsonNode> items = base.elements(); items.hasNext(); ) {
             JsonNode item = items.next();
             if (item.has(field.mergeKey()) && deleted.contains(item.get(field.mergeKey()))) {
@@ -137,7 +140,7 @@ final class StrategicListMerge {
         return union;
     }
 
-    /** Whether the items of both lists are objects; they must be of one type, and no lists. */
+    /** Whether the items of both lists are objects. Items must have the same type and must not be lists. */
     private static boolean holdsMaps(ArrayNode original, ArrayNode patch) {
         List<JsonNode> items = new ArrayList<>();
         original.forEach(items::add);

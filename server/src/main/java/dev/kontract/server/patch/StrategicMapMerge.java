@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges one object of a strategic merge patch into one of the document. The patch is used up; the document stays as it is,
- * and the outcome shares with it what the patch does not touch.
+ * Merges an object of a strategic merge patch into one of the document. The patch is consumed; the document is not
+ * modified, and the result shares its unchanged subtrees.
  */
 final class StrategicMapMerge {
 
@@ -59,7 +59,7 @@ final class StrategicMapMerge {
         return original;
     }
 
-    /** Drops every field that {@code $retainKeys} does not list; the patch itself may set no other. */
+    /** Removes the fields that {@code $retainKeys} does not list; the patch must not set any other field. */
     private void retainKeys() {
         JsonNode directive = patch.remove(Directive.RETAIN_KEYS);
         if (directive == null) {
@@ -82,7 +82,7 @@ final class StrategicMapMerge {
         return key.startsWith(Directive.DELETE_FROM_PRIMITIVE_LIST) || key.startsWith(Directive.SET_ELEMENT_ORDER);
     }
 
-    /** Merges the lists that {@code $setElementOrder} is about, and takes them out of the patch. */
+    /** Merges the lists with a {@code $setElementOrder} directive and removes them from the patch. */
     private void mergeOrderedLists() {
         List<String> directives = new ArrayList<>();
         patch.fieldNames().forEachRemaining(directives::add);
@@ -137,7 +137,7 @@ final class StrategicMapMerge {
         }
     }
 
-    /** Sets what has nothing to be merged with. */
+    /** Sets a value that has nothing to merge with. */
     private void set(String key, JsonNode value) {
         Directive.dropNulls(value);
         if (value.has(Directive.PATCH)) {

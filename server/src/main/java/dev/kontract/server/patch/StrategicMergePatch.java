@@ -8,11 +8,11 @@ import dev.kontract.server.status.GoFormat;
 import dev.kontract.server.status.StatusException;
 
 /**
- * A partial object that merges lists by the merge keys of the schema, and may carry directives: {@code $patch},
- * {@code $retainKeys}, {@code $setElementOrder/...}, {@code $deleteFromPrimitiveList/...}.
+ * A strategic merge patch: a partial object whose lists are merged by the schema's merge keys, with the directives
+ * {@code $patch}, {@code $retainKeys}, {@code $setElementOrder/...} and {@code $deleteFromPrimitiveList/...}.
  *
- * @see <a
- *     href="https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md">Strategic
+ * @see
+ *     <a href="https://github.com/kubernetes/community/blob/master/contributors/devel/sig-api-machinery/strategic-merge-patch.md">Strategic
  *     merge patch</a>
  */
 public final class StrategicMergePatch implements ObjectPatch {
@@ -26,10 +26,10 @@ public final class StrategicMergePatch implements ObjectPatch {
     }
 
     /**
-     * Reads the partial object; what it says is looked at when it is applied.
+     * Wraps a patch document, which is validated when it is applied.
      *
-     * @param schema of the objects it will be applied to
-     * @throws StatusException when it is no object
+     * @param schema the schema of the objects to patch
+     * @throws StatusException when it is not an object
      */
     public static StrategicMergePatch of(JsonNode patch, ObjectSchema schema) {
         if (patch instanceof ObjectNode object) {
@@ -47,7 +47,7 @@ public final class StrategicMergePatch implements ObjectPatch {
         return StrategicMapMerge.merge(current, patch.deepCopy(), schema);
     }
 
-    /** The partial object as messages show it. */
+    /** Returns the patch as messages show it. */
     @Override
     public String toString() {
         return GoFormat.value(patch);

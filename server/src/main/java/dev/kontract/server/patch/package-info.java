@@ -1,11 +1,11 @@
 /**
- * Patches: three mechanisms behind {@link dev.kontract.server.patch.ObjectPatch}, each from a document to a changed copy of it.
+ * Patch formats, each an {@link dev.kontract.server.patch.ObjectPatch} that returns a changed copy of an object.
  *
- * <p>{@link dev.kontract.server.patch.JsonPatchOperations} (RFC 6902) lists operations, {@link dev.kontract.server.patch.MergePatch}
- * (RFC 7386) is a partial object, {@link dev.kontract.server.patch.StrategicMergePatch} is one that merges lists by the
- * schema and understands directives. Each is read once and can be applied many times, as a lost race demands. The fourth
- * mechanism, server-side apply, is a room of its own. What fails is an
- * {@link dev.kontract.server.status.StatusException}.
+ * <p>{@link dev.kontract.server.patch.JsonPatchOperations} implements JSON Patch (RFC 6902),
+ * {@link dev.kontract.server.patch.MergePatch} JSON Merge Patch (RFC 7386), and
+ * {@link dev.kontract.server.patch.StrategicMergePatch} the strategic merge patch, which uses the schema to merge
+ * lists. A patch is parsed once and can be applied again after a conflict. Server-side apply is in the package
+ * {@code apply}. Errors are {@link dev.kontract.server.status.StatusException}s.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The cells of a binding of a role. */
+/** The cells of a role binding. */
 final class BindingCells {
 
     private BindingCells() {}

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Computes the cells of a kind that are not simply the value of a field. */
+/** Computes the table cells of a kind that are not the value of a single field. */
 @FunctionalInterface
 interface CellPrinter {
 
-    /** The cells by the names of their columns: texts, or integers where the cell is a number. */
+    /** Returns the cells by column name, as strings or integers. */
     Map<String, ?> cells(JsonNode object, Instant now);
 
-    /** The {@code TableRowCondition} of an object, null for none. */
+    /** Returns the {@code TableRowCondition} of an object, or null if it has none. */
     default @Nullable ObjectNode condition(JsonNode object) {
         return null;
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 
-/** The cell printers by kind. A kind that is not here shows the fields its columns name. Immutable. */
+/** The cell printers by kind. Kinds without one show the fields named by their columns. Immutable. */
 public final class CellPrinters {
 
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
@@ -20,9 +20,9 @@ public final class CellPrinters {
     }
 
     /**
-     * The printers that are built in.
+     * Returns the printers of the built-in kinds.
      *
-     * @param accessControl the full name of the access-control group
+     * @param accessControl the name of the RBAC group
      */
     public static CellPrinters builtIn(String accessControl) {
         return new CellPrinters(Map.ofEntries(

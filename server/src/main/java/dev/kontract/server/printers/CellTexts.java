@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** How cells show what is absent, lists and labels. */
+/** Formats absent values, lists and labels for cells. */
 final class CellTexts {
 
     static final String NONE = "<none>";
@@ -22,17 +22,17 @@ final class CellTexts {
         return StreamSupport.stream(list.spliterator(), false);
     }
 
-    /** A list of texts with commas between them. */
+    /** Returns the texts of a list separated by commas. */
     static String joined(JsonNode list) {
         return items(list).map(JsonNode::asText).collect(Collectors.joining(","));
     }
 
-    /** One field of every item, with commas between them. */
+    /** Returns a field of each item separated by commas. */
     static String joined(JsonNode list, String field) {
         return items(list).map(item -> item.path(field).asText()).collect(Collectors.joining(","));
     }
 
-    /** Labels as a selector writes them, sorted by key. */
+    /** Returns labels in selector syntax, sorted by key. */
     static String labels(JsonNode labels) {
         Map<String, String> sorted = new TreeMap<>();
         labels.properties()

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The cells of a claim. */
+/** The cells of a persistent volume claim. */
 final class ClaimCells {
 
     private static final String UNSET = "<unset>";

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the states of a pod's containers come to. Init containers run first and one after the other: the first that has not
- * done its work tells the story. Those that always restart (sidecars, KEP-753) go on running and count as containers.
+ * Summarizes the states of a pod's containers. Init containers run in sequence, so the first incomplete one determines
+ * the status. Init containers that always restart (sidecars, KEP-753) keep running and count as regular containers.
  */
 final class ContainerStates {
 
@@ -49,7 +49,7 @@ final class ContainerStates {
         return pod.path("spec").path("containers").size() + sidecars.size();
     }
 
-    /** One word on how the pod is doing. */
+    /** Returns the status column of the pod. */
     String reason() {
         return reason;
     }
@@ -58,7 +58,7 @@ final class ContainerStates {
         return restarts;
     }
 
-    /** When a container last ended to be started again; missing when none has. */
+    /** Returns when a container was last terminated before a restart; a missing node if never. */
     JsonNode lastRestart() {
         return lastRestart;
     }
@@ -105,7 +105,7 @@ final class ContainerStates {
                 : waiting;
     }
 
-    /** Once the pod is initialized, only what may still restart counts. */
+    /** After initialization, only restartable init containers count. */
     private void forgetFinishedInitContainers() {
         restarts = 0;
         lastRestart = MissingNode.getInstance();

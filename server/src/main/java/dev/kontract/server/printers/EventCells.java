@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 
-/** The cells of an event. Old events count their occurrences themselves, new ones in a series. */
+/** The cells of an Event. Older clients set {@code count}, newer ones {@code series}. */
 final class EventCells {
 
     private EventCells() {}

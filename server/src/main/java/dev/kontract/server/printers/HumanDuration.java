@@ -5,14 +5,14 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Time spans as people read them, in one or two units: {@code 45s}, {@code 5m3s}, {@code 5d3h}, {@code 2y34d}. */
+/** Formats durations in one or two units as kubectl does: {@code 45s}, {@code 5m3s}, {@code 5d3h}, {@code 2y34d}. */
 final class HumanDuration {
 
     private static final String UNKNOWN = "<unknown>";
 
     private HumanDuration() {}
 
-    /** The time since {@code timestamp}, or {@code <unknown>} when there is none. */
+    /** Returns the time since {@code timestamp}, or {@code <unknown>} if it is absent. */
     static String since(JsonNode timestamp, Instant now) {
         String text = timestamp.asText();
         if (text.isEmpty() || timestamp.isNull()) {

@@ -4,16 +4,16 @@ import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import org.jspecify.annotations.Nullable;
 
-/** How much of the object a row of a table carries beside its cells. */
+/** How much of the object each table row includes. */
 public enum IncludeObject {
     NONE,
     METADATA,
     OBJECT;
 
     /**
-     * Reads the query parameter {@code includeObject}; metadata when it is absent.
+     * Parses the query parameter {@code includeObject}; the default is {@code Metadata}.
      *
-     * @throws StatusException 400 for any other word
+     * @throws StatusException 400 for an unknown value
      */
     public static IncludeObject parse(@Nullable String value) {
         return switch (value == null ? "" : value) {

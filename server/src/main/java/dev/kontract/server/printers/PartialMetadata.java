@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Objects and lists reduced to their metadata. */
+/** Converts objects and lists to metadata-only form. */
 public final class PartialMetadata {
 
-    /** The kind of an object reduced to its metadata. */
+    /** The kind of an object with metadata only. */
     public static final String KIND = "PartialObjectMetadata";
 
-    /** The kind of a list of them. */
+    /** The kind of a list of such objects. */
     public static final String LIST_KIND = "PartialObjectMetadataList";
 
     static final String GROUP = "meta.k8s.io/";
@@ -19,15 +19,15 @@ public final class PartialMetadata {
     private PartialMetadata() {}
 
     /**
-     * The {@code PartialObjectMetadata} of an object; parts are shared with it.
+     * Returns the {@code PartialObjectMetadata} of an object; subtrees are shared.
      *
-     * @param version of the group {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
+     * @param version the version of {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
      */
     public static ObjectNode of(JsonNode object, String version) {
         return view(KIND, object, version);
     }
 
-    /** The {@code PartialObjectMetadataList} of a list; parts are shared with it. */
+    /** Returns the {@code PartialObjectMetadataList} of a list; subtrees are shared. */
     public static ObjectNode ofList(JsonNode list, String version) {
         ObjectNode view = view(LIST_KIND, list, version);
         ArrayNode items = view.putArray("items");

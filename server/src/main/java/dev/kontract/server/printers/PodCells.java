@@ -30,7 +30,7 @@ final class PodCells implements CellPrinter {
                 "Readiness Gates", readinessGates(pod));
     }
 
-    /** Says of a pod that has ended that nothing more will come of it. */
+    /** Marks terminated pods as completed. */
     @Override
     public @Nullable ObjectNode condition(JsonNode pod) {
         String phase = pod.path("status").path("phase").asText();

@@ -10,33 +10,33 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Lays out objects as a {@code Table} for people. Objects are shared with the table, not copied.
+ * Converts objects and lists to a {@code Table}. Objects are shared with the table, not copied.
  *
- * @param cells computes the cells that are not the value of a field
- * @param version of the group {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
- * @param includeObject how much of the object a row carries
- * @param now ages are counted up to here
+ * @param cells computes cells that are not the value of a field
+ * @param version the version of {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
+ * @param includeObject how much of the object each row includes
+ * @param now the current time, for ages
  */
 public record TablePrinter(CellPrinters cells, String version, IncludeObject includeObject, Instant now) {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String AGE = "Age";
 
-    /** A list as a table; the list's metadata becomes the table's. */
+    /** Converts a list; the list metadata becomes that of the table. */
     public ObjectNode list(Printable printable, JsonNode list) {
         ObjectNode table = head(list.path("metadata").deepCopy());
         addColumns(table, printable);
         return addRows(table, printable, list.path("items"));
     }
 
-    /** One object as a table of one row. */
+    /** Converts an object to a table with one row. */
     public ObjectNode object(Printable printable, JsonNode object) {
         ObjectNode table = head(revision(object));
         addColumns(table, printable);
         return addRows(table, printable, NODES.arrayNode().add(object));
     }
 
-    /** One object as a table of one row without headings: those of the first event of a watch stand for all. */
+    /** Converts an object to a table without column definitions, which only the first event of a watch carries. */
     public ObjectNode laterEvent(Printable printable, JsonNode object) {
         ObjectNode table = head(revision(object)).putNull("columnDefinitions");
         return addRows(table, printable, NODES.arrayNode().add(object));
@@ -74,7 +74,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         return table;
     }
 
-    /** Kinds without a printer are laid out by the general one, which tells no rows as null. */
+    /** Kinds without a printer use upstream's default printer, which encodes an empty list of rows as null. */
     private static boolean showsFieldsOnly(Printable printable) {
         return printable.printerColumns().stream()
                 .noneMatch(column -> column.jsonPath().isEmpty());
@@ -112,7 +112,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         return value;
     }
 
-    /** What the kind has to say of a row as a whole, such as that a pod has ended. */
+    /** Adds the row condition of the kind, such as a completed pod. */
     private void addConditions(ObjectNode row, Printable printable, JsonNode object) {
         ObjectNode condition = cells.of(printable.type()).condition(object);
         if (condition != null) {

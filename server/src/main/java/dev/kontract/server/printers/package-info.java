@@ -1,11 +1,12 @@
 /**
- * Views of objects that are computed, not stored: tables for people and metadata alone.
+ * Server-side printing: tables and metadata-only views of objects.
  *
- * <p>{@link dev.kontract.server.printers.TablePrinter} lays out rows under the columns the contract lists for a kind. A cell
- * is the value at the column's path, or, where the contract names none, what the kind's {@code CellPrinter} works out; {@code
- * CellPrinters} has them all. {@link dev.kontract.server.printers.PartialMetadata} cuts an object down to its metadata.
+ * <p>{@link dev.kontract.server.printers.TablePrinter} creates rows for the columns the contract defines for a kind. A
+ * cell is the value at the column's path or, if the column has no path, is computed by the kind's {@code CellPrinter};
+ * {@code CellPrinters} lists them. {@link dev.kontract.server.printers.PartialMetadata} reduces an object to its
+ * metadata.
  *
- * <p>Pure functions on trees; nothing here knows of HTTP or of storage.
+ * <p>These are pure functions on trees, independent of HTTP and storage.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

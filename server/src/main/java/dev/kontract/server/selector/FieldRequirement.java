@@ -3,11 +3,11 @@ package dev.kontract.server.selector;
 import java.util.Map;
 
 /**
- * One condition on one field; an absent field counts as empty.
+ * A requirement on one field; an absent field is treated as empty.
  *
  * @param field the path, for example {@code metadata.name}
  * @param negated whether the value must differ
- * @param value what it is compared with
+ * @param value the value to compare with
  */
 public record FieldRequirement(String field, boolean negated, String value) {
 

@@ -6,36 +6,36 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A condition on fields: terms that must all hold. Immutable.
+ * A field selector: requirements that must all be met. Immutable.
  *
- * @param requirements the terms, in the order of their text
+ * @param requirements the requirements in the order of the text
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/">Field selectors</a>
  */
 public record FieldSelector(List<FieldRequirement> requirements) {
 
-    /** Matches all fields. */
+    /** Matches every object. */
     public static final FieldSelector EVERYTHING = new FieldSelector(List.of());
 
-    /** Keeps a copy. */
+    /** Copies the requirements. */
     public FieldSelector {
         requirements = List.copyOf(requirements);
     }
 
     /**
-     * Reads a selector such as {@code metadata.name=web,status.phase!=Running}; an empty text matches everything.
+     * Parses a selector such as {@code metadata.name=web,status.phase!=Running}; an empty text matches everything.
      *
-     * @throws SelectorException when a term has no operator, or a value is not escaped as it should be
+     * @throws SelectorException when a term has no operator or a value is not escaped properly
      */
     public static FieldSelector parse(String text) {
         return FieldSelectorParser.parse(text);
     }
 
-    /** Whether all fields match. */
+    /** Whether the selector has no requirements. */
     public boolean isEverything() {
         return requirements.isEmpty();
     }
 
-    /** The value that {@code field} must have, when a term says so. */
+    /** Returns the value that {@code field} must equal, if the selector requires one. */
     public Optional<String> exactValue(String field) {
         return requirements.stream()
                 .filter(requirement ->
@@ -44,7 +44,7 @@ public record FieldSelector(List<FieldRequirement> requirements) {
                 .findFirst();
     }
 
-    /** Whether an object with these values of its selectable fields is selected. */
+    /** Whether an object with these values of its selectable fields matches. */
     public boolean matches(Map<String, String> fields) {
         for (FieldRequirement requirement : requirements) {
             if (!requirement.matches(fields)) {
@@ -54,7 +54,7 @@ public record FieldSelector(List<FieldRequirement> requirements) {
         return true;
     }
 
-    /** The selector in its grammar. */
+    /** Returns the selector in its textual form. */
     @Override
     public String toString() {
         return requirements.stream().map(FieldRequirement::toString).collect(Collectors.joining(","));

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads the field selector grammar: terms between commas, a backslash before a comma, an equals sign or itself. */
+/**
+ * Parses field selectors: terms separated by commas, with a backslash to escape commas, equals signs and backslashes.
+ */
 final class FieldSelectorParser {
 
     private FieldSelectorParser() {}
@@ -58,7 +60,7 @@ final class FieldSelectorParser {
         for (int i = 0; i < value.length(); i++) {
             char character = value.charAt(i);
             if (character == ',' || character == '=') {
-                // The real server prints the character's code.
+                // Upstream prints the code of the character.
                 throw new SelectorException("invalid field selector: unescaped character in value: " + (int) character);
             }
             plain.append(character == '\\' ? escaped(value, ++i) : character);

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * One condition on one label.
+ * A requirement on one label.
  *
- * @param key the label
- * @param operator how it is compared
- * @param values what it is compared with, sorted and each once
+ * @param key the label key
+ * @param operator the operator
+ * @param values the values to compare with, sorted and distinct
  */
 public record LabelRequirement(String key, Operator operator, List<String> values) {
 

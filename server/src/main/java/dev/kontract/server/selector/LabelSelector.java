@@ -9,16 +9,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on labels: requirements that must all hold. Immutable.
+ * A label selector: requirements that must all be met. Immutable.
  *
- * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors">Label selectors</a>
+ * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors">Label
+ *     selectors</a>
  */
 public final class LabelSelector {
 
-    /** Matches all labels. */
+    /** Matches every object. */
     public static final LabelSelector EVERYTHING = new LabelSelector(List.of(), false);
 
-    /** Matches no labels. */
+    /** Matches no object. */
     public static final LabelSelector NOTHING = new LabelSelector(List.of(), true);
 
     private final List<LabelRequirement> requirements;
@@ -30,18 +31,18 @@ public final class LabelSelector {
     }
 
     /**
-     * Reads a selector such as {@code app=web,tier in (a,b),!canary}; an empty text matches everything.
+     * Parses a selector such as {@code app=web,tier in (a,b),!canary}; an empty text matches everything.
      *
-     * @throws SelectorException when {@code text} does not follow the grammar
+     * @throws SelectorException when {@code text} is malformed
      */
     public static LabelSelector parse(String text) {
         return of(new LabelSelectorParser(text).parse());
     }
 
     /**
-     * Reads a {@code LabelSelector} object: an absent one matches nothing, an empty one everything.
+     * Converts a {@code LabelSelector} object: an absent one matches nothing, an empty one everything.
      *
-     * @throws SelectorException when a requirement is not sound
+     * @throws SelectorException when a requirement is invalid
      */
     public static LabelSelector of(@Nullable JsonNode selector) {
         if (selector == null || !selector.isObject()) {
@@ -85,17 +86,17 @@ public final class LabelSelector {
         };
     }
 
-    /** The requirements, ordered by key; empty for {@link #EVERYTHING} and {@link #NOTHING}. */
+    /** Returns the requirements ordered by key; empty for {@link #EVERYTHING} and {@link #NOTHING}. */
     public List<LabelRequirement> requirements() {
         return requirements;
     }
 
-    /** Whether all labels match. */
+    /** Whether the selector matches every object. */
     public boolean isEverything() {
         return !nothing && requirements.isEmpty();
     }
 
-    /** Whether an object with these labels is selected. */
+    /** Whether an object with these labels matches. */
     public boolean matches(Map<String, String> labels) {
         if (nothing) {
             return false;
@@ -108,7 +109,7 @@ public final class LabelSelector {
         return true;
     }
 
-    /** The selector in its grammar. */
+    /** Returns the selector in its textual form. */
     @Override
     public String toString() {
         return requirements.stream().map(LabelRequirement::toString).collect(Collectors.joining(","));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Cuts a label selector into words; white space separates and is dropped. */
+/** Splits a label selector into tokens; white space is skipped. */
 final class LabelSelectorLexer {
 
     private static final Map<String, Token.Type> SIGNS = Map.of(
@@ -26,7 +26,7 @@ final class LabelSelectorLexer {
         this.text = text;
     }
 
-    /** All words, the last one being {@link Token.Type#END}. */
+    /** Returns all tokens, ending with {@link Token.Type#END}. */
     List<Token> tokens() {
         List<Token> tokens = new ArrayList<>();
         Token token;
@@ -56,7 +56,7 @@ final class LabelSelectorLexer {
         return new Token(WORDS.getOrDefault(word, Token.Type.IDENTIFIER), word);
     }
 
-    /** The longest sign from here on; every sign character is one by itself. */
+    /** Reads the longest operator at the current position. */
     private Token sign() {
         int start = position++;
         while (position < text.length() && SIGNS.containsKey(text.substring(start, position + 1))) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Reads the label selector grammar by recursive descent; {@code in} and {@code notin} are plain words among values. */
+/** A recursive descent parser for label selectors; {@code in} and {@code notin} are ordinary words among values. */
 final class LabelSelectorParser {
 
     private final List<Token> tokens;
@@ -69,7 +69,7 @@ final class LabelSelectorParser {
         }
         List<String> complaints = LabelSyntax.keyErrors(token.text());
         if (!complaints.isEmpty()) {
-            // The field has no path here, and the real server says so.
+            // The path is nil here, and upstream prints it.
             throw new SelectorException(FieldError.invalid("<nil>", token.text(), String.join("; ", complaints))
                     .text());
         }
@@ -116,7 +116,7 @@ final class LabelSelectorParser {
         return values;
     }
 
-    /** Values up to the closing parenthesis; nothing before, between or after commas stands for the empty value. */
+    /** Reads values up to the closing parenthesis. Nothing between commas means the empty value. */
     private SortedSet<String> valueList() {
         SortedSet<String> values = new TreeSet<>();
         while (true) {

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The syntax of label keys and label values, with its wording.
+ * Validates label keys and values with upstream's messages.
  *
- * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set">Syntax
+ * @see
+ *     <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set">Syntax
  *     and character set</a>
  */
 final class LabelSyntax {
@@ -41,7 +42,7 @@ final class LabelSyntax {
 
     private LabelSyntax() {}
 
-    /** What is wrong with a key, {@code [prefix/]name}; empty when nothing is. */
+    /** Returns the errors of a key, {@code [prefix/]name}; empty if it is valid. */
     static List<String> keyErrors(String key) {
         String[] parts = key.split("/", -1);
         if (parts.length > 2) {
@@ -56,7 +57,7 @@ final class LabelSyntax {
         return errors;
     }
 
-    /** What is wrong with a value; empty when nothing is. */
+    /** Returns the errors of a value; empty if it is valid. */
     static List<String> valueErrors(String value) {
         List<String> errors = new ArrayList<>();
         if (bytes(value) > MAX_NAME) {

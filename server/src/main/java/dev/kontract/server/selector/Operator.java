@@ -1,6 +1,6 @@
 package dev.kontract.server.selector;
 
-/** How a label is compared with the values of a requirement. */
+/** The operators of label requirements. */
 public enum Operator {
     IN("in"),
     NOT_IN("notin"),
@@ -17,7 +17,7 @@ public enum Operator {
         this.symbol = symbol;
     }
 
-    /** As in a selector, or its name where the selector has no sign of its own. */
+    /** Returns the selector syntax of the operator, or its name if it has no symbol. */
     public String symbol() {
         return symbol;
     }

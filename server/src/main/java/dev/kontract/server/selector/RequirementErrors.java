@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with one requirement; one complaint is told as it is, several as a bracketed list. */
+/** Collects the errors of one requirement. A single error is reported as is, several as a bracketed list. */
 final class RequirementErrors {
 
     private final Set<String> texts = new LinkedHashSet<>();

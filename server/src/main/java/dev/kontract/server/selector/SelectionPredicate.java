@@ -3,10 +3,10 @@ package dev.kontract.server.selector;
 import java.util.Map;
 
 /**
- * What a list or a watch asks for: objects whose labels and fields both match.
+ * The selectors of a list or watch; both must match.
  *
- * @param labels the condition on {@code metadata.labels}
- * @param fields the condition on the selectable fields of the kind
+ * @param labels the label selector
+ * @param fields the field selector
  */
 public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
 
@@ -15,20 +15,20 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
             new SelectionPredicate(LabelSelector.EVERYTHING, FieldSelector.EVERYTHING);
 
     /**
-     * Reads both query parameters; an empty text asks for everything.
+     * Parses both query parameters; an empty text matches everything.
      *
-     * @throws SelectorException when one of them cannot be understood
+     * @throws SelectorException when either is malformed
      */
     public static SelectionPredicate parse(String labelSelector, String fieldSelector) {
         return new SelectionPredicate(LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector));
     }
 
-    /** Whether no object is ruled out. */
+    /** Whether every object matches. */
     public boolean isEverything() {
         return labels.isEverything() && fields.isEverything();
     }
 
-    /** Whether an object with these labels, and these values of its selectable fields, is asked for. */
+    /** Whether an object with these labels and values of selectable fields matches. */
     public boolean matches(Map<String, String> objectLabels, Map<String, String> objectFields) {
         return labels.matches(objectLabels) && fields.matches(objectFields);
     }

@@ -2,7 +2,7 @@ package dev.kontract.server.selector;
 
 import java.util.Objects;
 
-/** A selector that cannot be understood; the message is what the caller is told, as a bad request. */
+/** A malformed selector. The message is returned to the client as a bad request. */
 public final class SelectorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,10 +1,10 @@
 package dev.kontract.server.selector;
 
 /**
- * A word of a label selector.
+ * A token of a label selector.
  *
- * @param type what it is
- * @param text as written
+ * @param type the type
+ * @param text the text as written
  */
 record Token(Type type, String text) {
 

@@ -1,9 +1,9 @@
 /**
- * Label and field selectors: from the text of a query parameter, or from a {@code LabelSelector} object, to a matcher.
+ * Label and field selectors, parsed from query parameters or converted from {@code LabelSelector} objects.
  *
- * <p>Start with {@link dev.kontract.server.selector.SelectionPredicate}, what a list or a watch asks for; it is a
- * {@link dev.kontract.server.selector.LabelSelector} and a {@link dev.kontract.server.selector.FieldSelector}. Which fields
- * a kind can be selected by is the caller's knowledge, not this room's.
+ * <p>{@link dev.kontract.server.selector.SelectionPredicate} is the entry point and combines a
+ * {@link dev.kontract.server.selector.LabelSelector} with a {@link dev.kontract.server.selector.FieldSelector}. Callers
+ * decide which fields of a kind are selectable.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Schemas as server-side apply sees them: maps, lists and scalars, some of them atomic.
+ * Schemas in the model of server-side apply: maps, lists and scalars, some of them atomic.
  *
  * @see <a href="https://pkg.go.dev/sigs.k8s.io/structured-merge-diff/v6/schema">structured-merge-diff: schema</a>
  */
@@ -26,14 +26,14 @@ public final class ApplySchemas {
 
     private ApplySchemas() {}
 
-    /** Whether the schema of a value is deduced from the value itself. */
+    /** Whether the schema is untyped and has to be deduced from the value. */
     static boolean isDeduced(Schema schema) {
         return schema == AnySchema.UNTYPED || schema instanceof UnionSchema;
     }
 
     /**
-     * The schema of {@code value}. Without a declared one an object is a granular map, a list is atomic, and all else is a
-     * scalar. Embedded JSON is a single value.
+     * Returns the schema of {@code value}. Without a declared schema, objects are granular maps, lists are atomic and
+     * everything else is a scalar. Embedded JSON is a single value.
      */
     static Schema deduce(Schema schema, JsonNode value) {
         if (!isDeduced(schema)) {
@@ -55,13 +55,13 @@ public final class ApplySchemas {
         return !(schema instanceof ListSchema list) || list.type() == ListSchema.Type.ATOMIC;
     }
 
-    /** The schema of an entry of a map or a field of an object; an undeclared field is untyped. */
+    /** Returns the schema of a field or map entry; undeclared fields are untyped. */
     static Schema entry(Schema container, String name) {
         Schema declared = declared(container, name);
         return declared == null ? AnySchema.UNTYPED : declared;
     }
 
-    /** The schema of an entry of a map or a field of an object, or null when the object may not have such a field. */
+    /** Returns the schema of a field or map entry, or null if the field is not allowed. */
     static @Nullable Schema declared(Schema container, String name) {
         if (container instanceof MapSchema map) {
             return map.values();
@@ -76,12 +76,12 @@ public final class ApplySchemas {
         return field.schema();
     }
 
-    /** Whether an object declares the field {@code name}. */
+    /** Whether an object schema declares the field {@code name}. */
     static boolean declares(Schema container, String name) {
         return container instanceof ObjectSchema object && object.field(name) != null;
     }
 
-    /** The fields a schema declares, in the form that field sets need. */
+    /** Returns the declared fields of a schema in the form field sets use. */
     public static PathSchema of(Schema schema) {
         return new SchemaShape(schema);
     }

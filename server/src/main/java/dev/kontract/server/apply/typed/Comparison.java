@@ -3,20 +3,20 @@ package dev.kontract.server.apply.typed;
 import dev.kontract.server.fieldpath.FieldSet;
 
 /**
- * The difference of two trees; no path is in two of the sets.
+ * The difference between two trees as disjoint sets of paths.
  *
- * @param removed what only the first has
- * @param modified what both have, with different values
- * @param added what only the second has
+ * @param removed paths only in the first tree
+ * @param modified paths in both trees with different values
+ * @param added paths only in the second tree
  */
 public record Comparison(FieldSet removed, FieldSet modified, FieldSet added) {
 
-    /** What the second tree sets: modified or added. */
+    /** Returns the paths the second tree modified or added. */
     public FieldSet written() {
         return modified.union(added);
     }
 
-    /** The difference without what is at or below {@code ignored}. */
+    /** Returns the difference without anything at or below {@code ignored}. */
     public Comparison without(FieldSet ignored) {
         return ignored.isEmpty()
                 ? this

@@ -8,14 +8,17 @@ import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 
-/** The fields that are present in an object although nobody has written to it. A write that leaves them as they are owns none. */
+/**
+ * The fields that are always serialized, even in an empty object. A write that leaves them at their zero value does not
+ * own them.
+ */
 public final class EmptyObject {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private EmptyObject() {}
 
-    /** The empty object of a schema, a new one each time. */
+    /** Returns a new empty object of the schema. */
     public static ObjectNode of(ObjectSchema schema) {
         ObjectNode object = NODES.objectNode();
         for (Field field : schema.fields()) {

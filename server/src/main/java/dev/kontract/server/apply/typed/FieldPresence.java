@@ -7,12 +7,15 @@ import dev.kontract.server.schema.Schema;
 import dev.kontract.server.schema.Schema.ListSchema;
 import java.util.Map;
 
-/** Whether a field somebody wrote down counts: it does for a value, an emptiness or something that counts below it. */
+/**
+ * Decides whether a field in a configuration counts as present: it does if it is a value, is empty, or contains
+ * something that counts.
+ */
 final class FieldPresence {
 
     private FieldPresence() {}
 
-    /** Whether {@link OwnedFields} would tell a field with this value or anything below it. */
+    /** Whether {@link OwnedFields} reports a field with this value or anything below it. */
     static boolean in(JsonNode value, Schema known) {
         Schema schema = ApplySchemas.deduce(known, value);
         if (isWhole(value, schema)) {
@@ -31,8 +34,8 @@ final class FieldPresence {
     }
 
     /**
-     * Whether that is still so for a value that mentions something, once nothing is left of what it mentions but what is
-     * {@code owned}. A map or list that loses all becomes null, which is a value.
+     * Whether that still holds when only {@code owned} paths are kept. A map or list that loses all its content becomes
+     * null, which is a value.
      */
     static boolean inOwned(JsonNode value, FieldSet owned, Schema known) {
         Schema schema = ApplySchemas.deduce(known, value);
@@ -59,7 +62,7 @@ final class FieldPresence {
         return !anyLeft;
     }
 
-    /** Whether a field with this value is told itself, whatever is told below it. */
+    /** Whether a field with this value is reported itself, regardless of anything below it. */
     static boolean isWhole(JsonNode value, Schema schema) {
         return value.isNull() || (value.isObject() && value.isEmpty()) || ApplySchemas.isAtomic(schema);
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lays one keyed list over another. The items both have stand in the order of the applied list, all others keep their place
- * among those before and after them.
+ * Merges two keyed lists. Items in both lists take the order of the applied list; other items keep their position
+ * relative to their neighbours.
  */
 final class KeyedListMerge {
 
@@ -65,7 +65,7 @@ final class KeyedListMerge {
         return same;
     }
 
-    /** An item that is there twice has no one value to merge with. */
+    /** A duplicate item has no single value to merge with. */
     private static void index(JsonNode items, List<PathElement> steps, Map<PathElement, JsonNode> index) {
         for (int i = 0; i < steps.size(); i++) {
             index.merge(steps.get(i), items.get(i), (first, second) -> NullNode.getInstance());

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the items of a list apart: by their keys, or by their values in a set. A key that is missing has its default. */
+/** Identifies list items by key or, in sets, by value. A missing key has its default value. */
 final class ListItems {
 
     private ListItems() {}
 
     /**
-     * The step to {@code item}.
+     * Returns the path element of {@code item}.
      *
      * @throws TypeMismatch when the item has none
      */
@@ -31,7 +31,7 @@ final class ListItems {
         return list.type() == ListSchema.Type.MAP ? byKey(list, item) : byValue(item);
     }
 
-    /** The steps to all items, in their order. */
+    /** Returns the path elements of all items in order. */
     static List<PathElement> steps(ListSchema list, JsonNode items) {
         List<PathElement> steps = new ArrayList<>(items.size());
         for (JsonNode item : items) {
@@ -44,7 +44,7 @@ final class ListItems {
         return steps;
     }
 
-    /** Those of {@code steps} that are there more than once. */
+    /** Returns the elements that occur more than once. */
     static Set<PathElement> repeated(List<PathElement> steps) {
         if (steps.size() < 2) {
             return Set.of();
@@ -60,7 +60,7 @@ final class ListItems {
         return repeated;
     }
 
-    /** Whether two lists have the same items in the same order, each once: then no item has to be looked for. */
+    /** Whether two lists have the same distinct items in the same order, so that no lookup is needed. */
     static boolean arePairwise(List<PathElement> left, List<PathElement> right) {
         return left.equals(right) && repeated(left).isEmpty();
     }
@@ -94,7 +94,7 @@ final class ListItems {
         return field.zero() == Field.Zero.EMIT ? zero(field.schema()) : null;
     }
 
-    /** A field that is always written has its zero for a default. */
+    /** A field that is always serialized defaults to its zero value. */
     private static @Nullable JsonNode zero(Schema schema) {
         if (!(schema instanceof ScalarSchema scalar)) {
             return null;

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The paths a tree mentions: its leaves, the items of its lists, the entries of its maps. */
+/** Computes the paths a tree sets: its leaves, list items and map entries. */
 public final class OwnedFields {
 
     private OwnedFields() {}
 
     /**
-     * The paths {@code tree} mentions.
+     * Returns the paths that {@code tree} sets.
      *
-     * @throws TypeMismatch when items of a list cannot be told apart
+     * @throws TypeMismatch when list items cannot be identified
      */
     public static FieldSet of(JsonNode tree, Schema known) {
         Schema schema = ApplySchemas.deduce(known, tree);
@@ -46,7 +46,7 @@ public final class OwnedFields {
         return siblings.build();
     }
 
-    /** Adds the fields the schema knows, in order of their names, so that nobody has to sort them; tells how many. */
+    /** Adds the declared fields in name order, which avoids sorting, and returns their number. */
     private static int addDeclared(JsonNode map, ObjectSchema schema, FieldSetCollector siblings) {
         int declared = 0;
         for (Field field : schema.alphabetical()) {
@@ -60,7 +60,7 @@ public final class OwnedFields {
         return declared;
     }
 
-    /** An item that is there more than once is owned as it is, without a look into it. */
+    /** A duplicate item is owned as a whole. */
     private static FieldSet ofItems(JsonNode items, ListSchema list) {
         if (!items.isArray()) {
             return FieldSet.EMPTY;

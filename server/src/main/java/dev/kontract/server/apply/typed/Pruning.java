@@ -15,26 +15,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of a tree what lost its last owner. What goes takes along all below it, also what nobody ever owned.
+ * Removes from a tree what has lost its last owner. A removed value takes everything below it along, including parts
+ * that never had an owner.
  *
- * <p>A field that the schema declares stays for as long as something below it has an owner; an item of a list or an entry of
- * a map goes with its own owner, whoever owns what is below. A declared field goes too when it has an owner left but
- * nothing it mentions has.
+ * <p>A declared field stays while something below it has an owner; a list item or map entry is removed with its own
+ * owner regardless of anything below. A declared field with an owner is also removed when nothing it sets has one.
  *
- * <p>Looks only into branches that lose something. The result shares all others with the tree; what is left without parts
- * becomes null. Both sets have the fields the schema declares above all their members.
+ * <p>Only branches that lose something are visited. The result shares the other branches; a value without remaining
+ * parts becomes null. Both sets include the declared fields above all their members.
  */
 public final class Pruning {
 
     private Pruning() {}
 
     /**
-     * What is left of {@code value}.
+     * Returns what remains of {@code value}.
      *
-     * @param last the paths that had the owner who lets go of some
-     * @param owned the paths that have an owner
-     * @return {@code value} itself when it mentions none of what is lost
-     * @throws TypeMismatch when items of a list that loses some cannot be told apart
+     * @param last the paths previously owned by the manager that gives some up
+     * @param owned the paths that still have an owner
+     * @return {@code value} itself when nothing is removed
+     * @throws TypeMismatch when items of an affected list cannot be identified
      */
     public static JsonNode without(JsonNode value, FieldSet last, FieldSet owned, Schema known) {
         if (last.isEmpty()) {
@@ -70,7 +70,7 @@ public final class Pruning {
         return kept.isEmpty() ? NullNode.getInstance() : kept;
     }
 
-    /** What is left of the value of a field, or null when the field goes. */
+    /** Returns what remains of a field's value, or null if the field is removed. */
     private static @Nullable JsonNode field(
             Map.Entry<String, JsonNode> field, FieldSet last, FieldSet owned, Schema container) {
         PathElement step = new PathElement.Field(field.getKey());
@@ -92,7 +92,7 @@ public final class Pruning {
         return isLost ? null : without(value, lastBelow, ownedBelow, schema);
     }
 
-    /** Of an item that is there more than once the parts have no owners. */
+    /** The parts of duplicate items have no owners. */
     @SuppressWarnings("ReferenceEquality")
     private static JsonNode withoutItems(ArrayNode items, FieldSet last, FieldSet owned, ListSchema list) {
         List<PathElement> steps = ListItems.steps(list, items);
@@ -119,7 +119,7 @@ public final class Pruning {
         return kept.isEmpty() ? NullNode.getInstance() : kept;
     }
 
-    /** What lies below an item or entry without an owner counts as owned by nobody. */
+    /** Everything below an unowned item or entry counts as unowned. */
     private static FieldSet ownedBelow(FieldSet owned, PathElement step) {
         return owned.hasMember(step) ? owned.below(step) : FieldSet.EMPTY;
     }

@@ -25,9 +25,9 @@ public final class TreeComparer {
     private TreeComparer() {}
 
     /**
-     * The difference of {@code left} and {@code right}.
+     * Returns the difference between {@code left} and {@code right}.
      *
-     * @throws TypeMismatch when items of a list cannot be told apart
+     * @throws TypeMismatch when list items cannot be identified
      */
     public static Comparison compare(JsonNode left, JsonNode right, Schema schema) {
         TreeComparer comparer = new TreeComparer();
@@ -35,7 +35,7 @@ public final class TreeComparer {
         return new Comparison(comparer.removed.build(), comparer.modified.build(), comparer.added.build());
     }
 
-    /** Compares two values, one of which may be missing. Trees derived from one another share much, and what is shared is equal. */
+    /** Compares two values, either of which may be missing. Shared subtrees are equal by identity. */
     @SuppressWarnings("ReferenceEquality")
     private void visit(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
         if (left == right) {
@@ -61,7 +61,7 @@ public final class TreeComparer {
         return visitWith(left, right, after);
     }
 
-    /** Returns whether the values are atomic here, in which case their difference is already recorded. */
+    /** Returns whether the values are atomic here, in which case their difference has been recorded. */
     private boolean visitWith(@Nullable JsonNode left, @Nullable JsonNode right, Schema schema) {
         if (ApplySchemas.isAtomic(schema) || (isEmpty(left) && isEmpty(right))) {
             compareLeaf(left, right);
@@ -135,7 +135,7 @@ public final class TreeComparer {
         }
     }
 
-    /** Compares the items with the same key. Several of them count as one atomic value. */
+    /** Compares the items with the same key. Duplicates count as one atomic value. */
     private void compareItem(List<JsonNode> left, List<JsonNode> right, Schema schema) {
         if (left.size() < 2 && right.size() < 2) {
             visit(first(left), first(right), schema);

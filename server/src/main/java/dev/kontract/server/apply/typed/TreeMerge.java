@@ -8,16 +8,16 @@ import dev.kontract.server.schema.Schema.ListSchema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lays one tree over another. Nothing is removed; the result shares parts with both, and where nothing changes is the first. */
+/** Merges one tree into another. Nothing is removed; the result shares subtrees with both. */
 public final class TreeMerge {
 
     private TreeMerge() {}
 
     /**
-     * The merge of {@code live} and {@code config}, of which one may be missing.
+     * Merges {@code config} into {@code live}, either of which may be missing.
      *
-     * @return {@code live} itself when {@code config} says nothing new
-     * @throws TypeMismatch when items of a list cannot be told apart
+     * @return {@code live} itself when nothing changes
+     * @throws TypeMismatch when list items cannot be identified
      */
     public static JsonNode merge(@Nullable JsonNode live, JsonNode config, Schema known) {
         if (live == null) {

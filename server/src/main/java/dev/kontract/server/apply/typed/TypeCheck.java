@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Checks a tree against its schema: declared fields, values of the right type, no duplicate items. Null is always valid. */
+/** Checks a tree against its schema: declared fields, value types and duplicate items. Null is always valid. */
 public final class TypeCheck {
 
     private final List<PathElement> path = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.kontract.server.apply.typed;
 import java.util.List;
 import java.util.Objects;
 
-/** A tree does not fit its schema; the message says where and why. */
+/** Thrown when a tree does not match its schema; the message has the path and the reason. */
 public final class TypeMismatch extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,12 +1,12 @@
 /**
- * Trees beside their schema, as server-side apply sees them: which parts are one value, which items of a list are the same.
+ * Tree operations of server-side apply, driven by the schema.
  *
- * <p>{@link dev.kontract.server.apply.typed.TypeCheck} says whether a tree fits,
- * {@link dev.kontract.server.apply.typed.OwnedFields} which paths it mentions,
- * {@link dev.kontract.server.apply.typed.TreeComparer} where two differ, {@link dev.kontract.server.apply.typed.TreeMerge} lays
- * one over another, {@link dev.kontract.server.apply.typed.Pruning} takes out what has lost its owners. Each is one
- * recursive walk that asks {@code ApplySchemas} what it stands on and {@code ListItems} what an item is called. Nothing here
- * knows of managers.
+ * <p>{@link dev.kontract.server.apply.typed.TypeCheck} validates a tree,
+ * {@link dev.kontract.server.apply.typed.OwnedFields} computes the paths it sets,
+ * {@link dev.kontract.server.apply.typed.TreeComparer} compares two trees,
+ * {@link dev.kontract.server.apply.typed.TreeMerge} merges them, and {@link dev.kontract.server.apply.typed.Pruning}
+ * removes what has lost its owners. Each is a recursive walk that gets schemas from {@code ApplySchemas} and identifies
+ * list items with {@code ListItems}. The package is independent of managers.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */
