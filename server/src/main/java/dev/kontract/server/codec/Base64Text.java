@@ -1,11 +1,11 @@
 package dev.kontract.server.codec;
 
-/** Finds where a text ceases to be base64, as Go's decoder tells it. */
+/** Finds the first error in base64 text, at the position Go's decoder reports. */
 final class Base64Text {
 
     private Base64Text() {}
 
-    /** The index of the first character that is out of place in {@code text}, which is not base64. */
+    /** Returns the index of the first invalid character in {@code text}, which is not valid base64. */
     static int firstFault(String text) {
         int inGroup = 0;
         for (int i = 0; i < text.length(); i++) {

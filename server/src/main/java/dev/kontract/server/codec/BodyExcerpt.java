@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** The beginning of a body, for the message that says it is not understood. */
+/** The start of a request body as shown in decoding errors. */
 final class BodyExcerpt {
 
     private static final int LENGTH = 30;

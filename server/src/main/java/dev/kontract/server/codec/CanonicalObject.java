@@ -8,7 +8,10 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the fields of an object. As long as they equal those of a given object, in its order, no new one is made. */
+/**
+ * Builds an object field by field. While the fields equal those of a given object in the same order, that object is
+ * reused.
+ */
 final class CanonicalObject {
 
     private final @Nullable ObjectNode given;
@@ -16,7 +19,7 @@ final class CanonicalObject {
     private int same;
     private @Nullable ObjectNode made;
 
-    /** Returns {@code given} if it can; with null the result is always new. */
+    /** Creates a builder that reuses {@code given} if possible; null always creates a new object. */
     CanonicalObject(@Nullable ObjectNode given) {
         this.given = given;
         this.expected =
@@ -33,7 +36,7 @@ final class CanonicalObject {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // equal parts are shared
+    @SuppressWarnings("ReferenceEquality") // equal subtrees are often shared
     private boolean isNext(String name, JsonNode value) {
         if (!expected.hasNext()) {
             return false;
@@ -42,7 +45,7 @@ final class CanonicalObject {
         return next.getValue() == value && next.getKey().equals(name);
     }
 
-    /** The fields that were added. */
+    /** Returns the object. */
     ObjectNode result() {
         return made == null && given != null && same == given.size() ? given : made();
     }

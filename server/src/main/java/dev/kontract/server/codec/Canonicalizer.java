@@ -23,22 +23,21 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a tree into the form it has on the wire.
+ * Converts a tree to its canonical serialized form.
  *
- * <p>Fields are in the order of the schema; map keys and the fields of untyped values are sorted, and so are those of an
- * object that preserves unknown fields. What the schema does not declare is dropped. Whether a field without a value is left
- * out or written as its zero depends on the field ({@link Field.Zero}). The canonical form of a canonical tree is the tree
- * itself; two trees with the same meaning have the same form.
+ * <p>Fields are in schema order; map keys, fields of untyped values and fields of objects that preserve unknown fields
+ * are sorted. Undeclared fields are dropped. Whether an empty field is omitted or written as its zero value depends on
+ * the field ({@link Field.Zero}). Canonicalization is idempotent, and trees with the same meaning have the same form.
  *
- * <p>{@link #stored} treats an empty list as absent, as it is after a round trip through storage, and shares with the given
- * tree whatever is canonical already. {@link #written} is for objects that are returned as they were created, and always
- * makes a new tree.
+ * <p>{@link #stored} treats empty lists as absent, as after a round trip through storage, and shares canonical subtrees
+ * with the given tree. {@link #written} is for objects that are returned without being stored, and always creates a new
+ * tree.
  */
 public final class Canonicalizer {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** How an empty list is written in a field that is always written. */
+    /** How an empty list is written in a field that is always serialized. */
     private enum Empty {
         NULL,
         LIST
@@ -50,12 +49,14 @@ public final class Canonicalizer {
         this.empty = empty;
     }
 
-    /** The form of an object that is stored: without empty lists and maps. */
+    /** Returns the form of a stored object, without empty lists and maps. */
     public static ObjectNode stored(ObjectNode tree, ObjectSchema schema) {
         return new Canonicalizer(Empty.NULL).object(tree, schema);
     }
 
-    /** The form of an object that is only returned: an empty list in a field that is always written stays one. */
+    /**
+     * Returns the form of an object that is only returned; empty lists in fields that are always serialized are kept.
+     */
     public static ObjectNode written(ObjectNode tree, ObjectSchema schema) {
         return new Canonicalizer(Empty.LIST).object(tree, schema);
     }
@@ -74,7 +75,7 @@ public final class Canonicalizer {
         return canonical.result();
     }
 
-    /** Declared and other fields, all in the order of their names. */
+    /** Writes declared and undeclared fields sorted by name. */
     private ObjectNode openObject(JsonNode tree, ObjectSchema schema) {
         TreeSet<String> names = new TreeSet<>();
         schema.fields().forEach(field -> names.add(field.name()));
@@ -136,7 +137,7 @@ public final class Canonicalizer {
         };
     }
 
-    /** The canonical form of {@code value}; of its zero when it is null. A value of another type is left as it is. */
+    /** Returns the canonical form of {@code value}, or its zero value if null. Values of a wrong type are kept. */
     private JsonNode value(@Nullable JsonNode value, Schema schema, boolean verbatim) {
         if (schema instanceof ObjectSchema object) {
             return value == null || value.isObject() ? object(value, object) : untyped(value);
@@ -167,7 +168,7 @@ public final class Canonicalizer {
         };
     }
 
-    @SuppressWarnings("ReferenceEquality") // what is canonical is returned as it is
+    @SuppressWarnings("ReferenceEquality") // canonical values are returned as they are
     private ArrayNode list(@Nullable JsonNode value, ListSchema schema, boolean verbatim) {
         ArrayNode canonical = NODES.arrayNode(value == null ? 0 : value.size());
         boolean same = empty == Empty.NULL;
@@ -192,7 +193,7 @@ public final class Canonicalizer {
         return canonical.result();
     }
 
-    /** An item of a list or an entry of a map, where null is either a value or stands for a zero. */
+    /** Returns a list item or map entry, for which null is either a value or the zero value. */
     private JsonNode part(JsonNode value, Schema schema, boolean nullable, boolean verbatim) {
         if (value.isNull()) {
             return nullable ? value : value(null, schema, verbatim);
@@ -200,7 +201,7 @@ public final class Canonicalizer {
         return value(value, schema, verbatim);
     }
 
-    @SuppressWarnings("ReferenceEquality") // what is canonical is returned as it is
+    @SuppressWarnings("ReferenceEquality") // canonical values are returned as they are
     private JsonNode untyped(JsonNode value) {
         if (value.isObject()) {
             CanonicalObject canonical = canonical(value);

@@ -23,10 +23,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes objects, in every format. Immutable, safe for use by many threads, made once.
+ * Decodes and encodes objects in all formats. Immutable and thread-safe; expensive to create.
  *
- * <p>Reading hands out a tree of known fields with values of the right types; writing takes any tree and does not reorder
- * it: {@link Canonicalizer} does.
+ * <p>Decoding returns a tree of known fields with values of the right types. Encoding accepts any tree and keeps its
+ * order; see {@link Canonicalizer}.
  */
 public final class Codec {
 
@@ -43,34 +43,34 @@ public final class Codec {
         this.types = types;
     }
 
-    /** Compiles all that {@code contract} declares; the contract is not kept. */
+    /** Compiles all schemas of {@code contract}, which is not retained. */
     public static Codec of(JsonNode contract) {
         Map<String, ObjectSchema> schemas = new LinkedHashMap<>(SchemaCompiler.compile(MetadataViews.addTo(contract)));
         Map<GroupVersionKind, ObjectSchema> views = MetadataViews.takeFrom(schemas);
         return new Codec(Collections.unmodifiableMap(schemas), views, KnownTypes.of(contract));
     }
 
-    /** All schemas, by their names in the contract. */
+    /** Returns all schemas by their names in the contract. */
     public Map<String, ObjectSchema> schemas() {
         return schemas;
     }
 
-    /** The schema of that name; throws {@link NullPointerException} when there is none. */
+    /** Returns the schema of that name; throws {@link NullPointerException} if there is none. */
     public ObjectSchema schema(String name) {
         return Objects.requireNonNull(schemas.get(name), name);
     }
 
-    /** The schema of the objects of {@code type}: a kind, a list, a view or a kind that every group has. */
+    /** Returns the schema of {@code type}: a kind, a list, a metadata view or a kind common to all groups. */
     public Optional<ObjectSchema> schema(GroupVersionKind type) {
         return types.schema(type).map(schemas::get).or(() -> Optional.ofNullable(views.get(type)));
     }
 
     /**
-     * Reads an object that has to be of the type {@code expected}, or not say which.
+     * Decodes an object that must have the type {@code expected} or no type.
      *
-     * @return the object, its type filled in, and what strict reading objects to
-     * @throws DecodeException with the message to answer with, status 400
-     * @throws IllegalArgumentException when the contract does not know {@code expected}
+     * @return the object with its type set, and the errors found by strict decoding
+     * @throws DecodeException with the message of a 400 response
+     * @throws IllegalArgumentException when the contract does not declare {@code expected}
      */
     public DecodedObject decode(byte[] bytes, Format format, GroupVersionKind expected) {
         ObjectSchema schema = schema(expected).orElseThrow(() -> new IllegalArgumentException(expected.toString()));
@@ -96,16 +96,16 @@ public final class Codec {
     }
 
     /**
-     * Reads something of a known type that no caller has sent as an object: options, or what a patch has made. What is wrong
-     * is said plainly, without naming the type.
+     * Decodes an object that is not the body of a request as such, for example delete options or a patched object.
+     * Error messages do not mention the type.
      *
-     * @throws DecodeException with the message to answer with
+     * @throws DecodeException with the message of the response
      */
     public DecodedObject decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
         return plainly(read(bytes, format, schema(expected).orElseThrow(), expected), expected);
     }
 
-    /** The same for what is a tree already, which stays as it is. */
+    /** Like the other overload, for a parsed tree, which is not modified. */
     public DecodedObject decodePlainly(JsonNode tree, GroupVersionKind expected) {
         return plainly(jsonDecoder.read(tree, schema(expected).orElseThrow(), expected), expected);
     }
@@ -120,7 +120,7 @@ public final class Codec {
         return new DecodedObject(typed(document.tree(), document.type()), document.type(), document.problems());
     }
 
-    /** The error for an object of another type: what is wrong with it as such, or that it is another. */
+    /** Returns the error for an object of another type: its own decoding error, or the type mismatch. */
     private String mistaken(byte[] bytes, Format format, GroupVersionKind type, GroupVersionKind expected) {
         ObjectSchema schema = schema(type).orElse(null);
         @Nullable
@@ -164,9 +164,9 @@ public final class Codec {
     }
 
     /**
-     * Reads YAML, of which JSON is a part, into a tree whatever is in it.
+     * Parses YAML, a superset of JSON, into a tree without a schema.
      *
-     * @throws DecodeException when it is no YAML, for example {@code yaml: line 2: did not find expected key}
+     * @throws DecodeException when it is malformed, for example {@code yaml: line 2: did not find expected key}
      */
     public YamlTree parseYaml(byte[] bytes) {
         try {
@@ -177,9 +177,9 @@ public final class Codec {
     }
 
     /**
-     * Reads protobuf of whichever known type it says it is of.
+     * Decodes protobuf of any known type.
      *
-     * @throws DecodeException when it is no such thing
+     * @throws DecodeException when it is malformed or of an unknown type
      */
     public ObjectNode parseProtobuf(byte[] bytes) {
         try {
@@ -201,10 +201,10 @@ public final class Codec {
     }
 
     /**
-     * Writes {@code tree} as it stands.
+     * Encodes {@code tree} as it is.
      *
-     * @throws IllegalArgumentException when the format is protobuf and the contract does not know the tree's type; see {@link
-     *     #schemaOf}
+     * @throws IllegalArgumentException when the format is protobuf and the type of the tree is unknown; see
+     *     {@link #schemaOf}
      */
     public byte[] encode(JsonNode tree, Format format) {
         return switch (format) {
@@ -222,7 +222,7 @@ public final class Codec {
         return new Envelope(tree.path("apiVersion").asText(), tree.path("kind").asText(), raw).write();
     }
 
-    /** The schema of the type that {@code tree} says it is of; only what has one can be written as protobuf. */
+    /** Returns the schema for the type of {@code tree}. Only objects with a schema can be encoded as protobuf. */
     public Optional<ObjectSchema> schemaOf(JsonNode tree) {
         return schema(typeOf(tree));
     }
@@ -233,10 +233,10 @@ public final class Codec {
     }
 
     /**
-     * One event of a watch in protobuf: a frame of its own.
+     * Encodes a watch event as a protobuf frame.
      *
-     * @param type of the event, for example {@code ADDED}
-     * @param object as {@link #encode} wrote it
+     * @param type the event type, for example {@code ADDED}
+     * @param object the object as encoded by {@link #encode}
      */
     public static byte[] protobufWatchEvent(String type, byte[] object) {
         return Envelope.watchFrame(type, object);

@@ -2,12 +2,12 @@ package dev.kontract.server.codec;
 
 import java.util.Objects;
 
-/** Bytes that are not what they should be. The message is for the caller who sent them. */
+/** Thrown when data cannot be decoded. The message is returned to the client. */
 public final class DecodeException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** With what to tell the caller. */
+    /** Creates an exception with the message for the client. */
     public DecodeException(String message) {
         super(message);
     }

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a format's reader made of the bytes.
+ * The result of reading a document in one format.
  *
  * @param tree the object as far as it could be read
- * @param type the type it says it is of, completed from the expected one
- * @param error what is wrong with its values, or null
- * @param problems what strict reading objects to
+ * @param type the type of the object, completed from the expected type
+ * @param error the error in its values, or null
+ * @param problems the errors found by strict decoding
  */
 record DecodedDocument(
         ObjectNode tree, GroupVersionKind type, @Nullable String error, List<String> problems) {}

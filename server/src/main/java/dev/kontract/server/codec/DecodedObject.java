@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An object that was read.
+ * A decoded object.
  *
- * @param tree only what the contract knows, every value of the right type; nulls are dropped
- * @param type what it is
- * @param problems what strict reading objects to, in the order met: {@code unknown field "spec.foo"}, {@code duplicate field
- *     "kind"}
+ * @param tree the declared fields, every value of the right type, without nulls
+ * @param type the type of the object
+ * @param problems the errors found by strict decoding in order: {@code unknown field "spec.foo"},
+ *     {@code duplicate field "kind"}
  */
 public record DecodedObject(ObjectNode tree, GroupVersionKind type, List<String> problems) {
 
     private static final String MANY_LINES = "yaml: unmarshal errors:\n";
 
     /**
-     * Refuses the object when there is any problem, as strict field validation wants it.
+     * Rejects the object if strict decoding found errors ({@code fieldValidation=Strict}).
      *
-     * @throws DecodeException with the message to answer with, status 400
+     * @throws DecodeException with the message of a 400 response
      */
     public void refuseProblems() {
         if (!problems.isEmpty()) {
@@ -30,23 +30,23 @@ public record DecodedObject(ObjectNode tree, GroupVersionKind type, List<String>
         }
     }
 
-    /** All problems in one line, as strict field validation tells them. */
+    /** Returns all strict decoding errors in one line, as strict field validation reports them. */
     public String problemText() {
         return "strict decoding error: " + String.join(", ", problems);
     }
 
-    /** All problems one by one, as warnings tell them: what YAML tells in many lines is taken apart. */
+    /** Returns the strict decoding errors as warnings; multi-line YAML errors become one warning per line. */
     public List<String> warnings() {
         return problems.stream().flatMap(DecodedObject::lines).toList();
     }
 
-    /** One problem as warnings tell it. */
+    /** Splits one error into warnings. */
     public static Stream<String> lines(String problem) {
         String yaml = problem.startsWith(MANY_LINES) ? problem.substring(MANY_LINES.length()) : problem;
         return yaml.lines().map(String::strip);
     }
 
-    /** The same object after {@code earlier} problems. */
+    /** Returns the object with {@code earlier} errors prepended. */
     public DecodedObject after(List<String> earlier) {
         if (earlier.isEmpty()) {
             return this;

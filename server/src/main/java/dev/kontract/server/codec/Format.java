@@ -1,14 +1,14 @@
 package dev.kontract.server.codec;
 
-/** A form in which objects travel. */
+/** A serialization format. */
 public enum Format {
-    /** JSON in one line, ended by a line break. */
+    /** JSON on one line, terminated by a line break. */
     JSON("application/json"),
-    /** JSON for people: two spaces a level. */
+    /** JSON indented by two spaces. */
     PRETTY_JSON("application/json"),
     /** YAML with sorted keys. */
     YAML("application/yaml"),
-    /** The binary form: four bytes of magic, then an envelope with the object's type. */
+    /** Protobuf: a magic number and an envelope with the type of the object. */
     PROTOBUF("application/vnd.kubernetes.protobuf");
 
     private final String mediaType;
@@ -17,7 +17,7 @@ public enum Format {
         this.mediaType = mediaType;
     }
 
-    /** The media type without parameters. */
+    /** Returns the media type without parameters. */
     public String mediaType() {
         return mediaType;
     }

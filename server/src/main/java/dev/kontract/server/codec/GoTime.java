@@ -7,7 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
 
-/** Reads RFC 3339 as Go's {@code time.Parse} does, with the same complaints. */
+/** Parses RFC 3339 timestamps like Go's {@code time.Parse}, with the same error messages. */
 final class GoTime {
 
     private static final String SECONDS = "2006-01-02T15:04:05Z07:00";
@@ -22,12 +22,12 @@ final class GoTime {
         this.text = text;
     }
 
-    /** To the second; a fraction is read and kept. */
+    /** Parses a timestamp with an optional fraction, which is kept. */
     static Instant parse(String text) {
         return new GoTime(SECONDS, text).instant();
     }
 
-    /** With a fraction of exactly six digits. */
+    /** Parses a timestamp with exactly six fractional digits. */
     static Instant parseMicro(String text) {
         return new GoTime(MICROS, text).instant();
     }

@@ -8,7 +8,7 @@ import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.Schema.UnionSchema;
 
-/** The names that messages use for the types of values. */
+/** The Go type names used in decoding errors. */
 final class GoTypes {
 
     private GoTypes() {}

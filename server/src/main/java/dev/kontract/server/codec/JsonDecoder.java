@@ -17,7 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON. Safe for use by many threads. */
+/** Decodes JSON. Thread-safe. */
 final class JsonDecoder {
 
     private static final String UNTYPED = "couldn't get version/kind; json parse error: ";
@@ -35,9 +35,9 @@ final class JsonDecoder {
             .build();
 
     /**
-     * Reads one object.
+     * Decodes one object.
      *
-     * @throws DecodeException when {@code bytes} are no JSON or do not tell a type
+     * @throws DecodeException when {@code bytes} are not valid JSON or have no type
      */
     DecodedDocument read(byte[] bytes, ObjectSchema schema, GroupVersionKind expected) {
         refuseForeignEncoding(bytes);
@@ -53,7 +53,7 @@ final class JsonDecoder {
         }
     }
 
-    /** Reads a tree that came from another notation, and shares with it the values that any schema allows. */
+    /** Decodes a tree parsed from another format; subtrees of untyped fields are shared. */
     DecodedDocument read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
         try (NodeParser parser = new NodeParser(tree, raw)) {
             return read(parser, unused -> parser.readShared(), schema, expected);
@@ -78,7 +78,10 @@ final class JsonDecoder {
                 reader.problems().list());
     }
 
-    /** The parser guesses UTF-16 and the like from the first bytes; here everything is UTF-8 without a mark. */
+    /**
+     * Rejects other encodings, which the parser would detect from the first bytes; the API accepts only UTF-8 without a
+     * BOM.
+     */
     private static void refuseForeignEncoding(byte[] bytes) {
         boolean foreign = bytes.length > 0 && (bytes[0] & 0xff) > 0x7f;
         for (int i = 0; i < Math.min(bytes.length, 4); i++) {
@@ -90,7 +93,7 @@ final class JsonDecoder {
         }
     }
 
-    /** A text may be well-formed all the same: bytes that are not UTF-8 are replaced, not refused. */
+    /** Retries with invalid UTF-8 replaced, as Go does, since the text may be well-formed otherwise. */
     private DecodedDocument readLeniently(
             byte[] bytes, ObjectSchema schema, GroupVersionKind expected, JsonProcessingException refusal) {
         String complaint = JsonSyntax.complaint(bytes);

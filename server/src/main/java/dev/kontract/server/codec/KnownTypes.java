@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which schema belongs to which type, and what to say of a type that is not the expected one. */
+/** Maps types to schemas and reports unexpected types. */
 final class KnownTypes {
 
     private static final String SHARED = "meta/v1";
@@ -46,7 +46,7 @@ final class KnownTypes {
         return new KnownTypes(Map.copyOf(schemas), Set.copyOf(shared));
     }
 
-    /** The kind of an object stands in its envelope, not in its message. */
+    /** Whether a kind has {@code kind} and {@code apiVersion} fields, which protobuf carries in the envelope. */
     private static boolean isTyped(JsonNode kind) {
         return kind.isObject() && !kind.has("x-kontract-protobuf");
     }
@@ -56,12 +56,12 @@ final class KnownTypes {
         return own == null && shared.contains(type.kind()) ? Optional.of(type.kind()) : Optional.ofNullable(own);
     }
 
-    /** Kinds that every group has are the same in each of them. */
+    /** Whether two types are the same; kinds common to all groups are equal in any group. */
     boolean isSame(GroupVersionKind type, GroupVersionKind expected) {
         return type.equals(expected) || (type.kind().equals(expected.kind()) && shared.contains(type.kind()));
     }
 
-    /** Whether {@code type} is the expected kind in a version that exists but is not the one to use here. */
+    /** Whether {@code type} is the expected kind in a version that exists but is not expected. */
     boolean isOtherVersion(GroupVersionKind type, GroupVersionKind expected) {
         return type.kind().equals(expected.kind())
                 && !type.version().equals(expected.version())

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The schemas of {@code PartialObjectMetadata} and its list in the group {@code meta.k8s.io}. Every kind can be shown as
- * them; no contract declares them, for nothing of theirs is stored or served at a path.
+ * The schemas of {@code PartialObjectMetadata} and its list in the group {@code meta.k8s.io}. Contracts do not declare
+ * them because they are representations of other kinds and have no path of their own.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources">
  *     Alternate representations of resources</a>
@@ -24,12 +24,12 @@ final class MetadataViews {
 
     private MetadataViews() {}
 
-    /** The definitions of {@code contract} with those of the views. */
+    /** Returns the definitions of {@code contract} with those of the views added. */
     static ObjectNode addTo(JsonNode contract) {
         ObjectNode definitions = JsonNodeFactory.instance.objectNode();
         definitions.setAll((ObjectNode) contract.path("components").path("schemas"));
         properties(definitions, OBJECT).set("metadata", reference("ObjectMeta", 1));
-        // The two versions of the list number their fields the other way round.
+        // The field numbers of the list differ between the two versions.
         list(definitions, LIST, 1, 2);
         list(definitions, LIST_V1BETA1, 2, 1);
         ObjectNode document = JsonNodeFactory.instance.objectNode();
@@ -55,7 +55,7 @@ final class MetadataViews {
         return property.put("x-kontract-protobuf", Integer.toString(number));
     }
 
-    /** Takes the views out of {@code compiled}, a mutable map of schemas by name, and returns them by their types. */
+    /** Removes the views from {@code compiled}, a mutable map of schemas by name, and returns them by type. */
     static Map<GroupVersionKind, ObjectSchema> takeFrom(Map<String, ObjectSchema> compiled) {
         Map<GroupVersionKind, ObjectSchema> views = new HashMap<>();
         ObjectSchema object = compiled.remove(OBJECT);

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.TreeTraversingParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A walk over a tree that can hand out parts of it as they are. */
+/** A tree parser that can return subtrees without copying them. */
 final class NodeParser extends TreeTraversingParser {
 
-    /** Nobody looks further down, as that would take a stack of its own. */
+    /** Limits the recursion when looking for values that cannot be shared. */
     private static final int DEEPEST = 100;
 
     private final ObjectMapper mapper;
@@ -23,8 +23,8 @@ final class NodeParser extends TreeTraversingParser {
     }
 
     /**
-     * The value this stands at, behind which it then stands. Below a field it is the tree's own, unless it is very deep or
-     * there are numbers in it that are written in another way once they have been read.
+     * Returns the current value and moves past it. Values of fields are shared with the tree unless they are very deep
+     * or contain numbers that have to be normalized.
      */
     JsonNode readShared() throws IOException {
         JsonNode here = field;
@@ -35,7 +35,7 @@ final class NodeParser extends TreeTraversingParser {
         return here;
     }
 
-    /** The node below a field can be had only while this stands at its name. */
+    /** The node of a field is accessible only while the parser is at the field name. */
     @Override
     public JsonToken nextToken() throws IOException {
         field = currentToken() == JsonToken.FIELD_NAME ? currentNode() : null;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Kinds that exist, although not here: their mention is answered in other words than nonsense. */
+/** Kinds that exist upstream but are not served here. Errors that mention them differ from those for unknown kinds. */
 final class RegisteredKinds {
 
     private static final String RESOURCE = "registered-kinds.txt";
@@ -23,7 +23,7 @@ final class RegisteredKinds {
         this.kinds = kinds;
     }
 
-    /** The kinds, those of access control in the group that {@code served} has it in. */
+    /** Loads the kinds; RBAC kinds get the group under which {@code served} has them. */
     static RegisteredKinds load(Iterable<GroupVersionKind> served) {
         String groupDomain = "k8s.io";
         for (GroupVersionKind type : served) {

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Reads scalars of built-in types, each into the one form it has in a tree. */
+/** Reads scalars of built-in types in normalized form. */
 final class ScalarReader {
 
     private final JsonParser parser;
@@ -26,7 +26,7 @@ final class ScalarReader {
         this.errors = errors;
     }
 
-    /** Reads the value at which the parser stands; null when it is of another type, which is then noted as an error. */
+    /** Reads the current value; returns null and records an error if it has a wrong type. */
     @Nullable
     JsonNode read(ScalarSchema schema, JsonToken token) throws IOException {
         JsonNode value = switch (schema.type()) {

@@ -5,16 +5,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What strict reading objects to, and the path it is at. */
+/** Collects the errors of strict decoding and tracks the current path. */
 final class StrictErrors {
 
-    /** As many as are told; a hostile body cannot make the answer longer. */
+    /** The maximum number of errors reported, which bounds the size of the response. */
     private static final int LIMIT = 100;
 
     private final StringBuilder path = new StringBuilder();
     private final Set<String> found = new LinkedHashSet<>();
 
-    /** Goes into the field or entry {@code name}; returns what {@link #leave} needs. */
+    /** Enters the field or map entry {@code name}; the result is passed to {@link #leave}. */
     int enter(String name) {
         int before = path.length();
         if (before > 0) {

@@ -1,6 +1,6 @@
 package dev.kontract.server.codec;
 
-/** Replaces halves of surrogate pairs, which UTF-8 cannot carry, by the replacement character. */
+/** Replaces unpaired surrogates, which UTF-8 cannot encode, by the replacement character. */
 final class Surrogates {
 
     private Surrogates() {}

@@ -26,20 +26,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream of JSON tokens against a schema, in one pass.
+ * Decodes a stream of JSON tokens against a schema in one pass.
  *
- * <p>A value of the wrong type does not stop the reading, since a syntax error further down takes precedence; {@link
- * #error()} tells about it at the end. As in the original decoder, a field that occurs twice is read into the same object,
- * and null leaves a value as if it were absent.
+ * <p>A value of a wrong type does not stop decoding because a later syntax error takes precedence; {@link #error()}
+ * returns the type error at the end. As in Go's decoder, a duplicate field is decoded into the same value, and null
+ * leaves a value unset.
  *
- * <p>Structural objects, those of custom resources, are different: there a value of the wrong type is kept, without the
- * fields that no schema declares, and so is null.
+ * <p>Structural objects, those of custom resources, keep values of a wrong type, without undeclared fields, and nulls,
+ * for validation to report.
  */
 final class TreeReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Nested objects and lists that are read by recursion; far more than any real object has, far less than a stack. */
+    /** The maximum nesting depth, well above that of real objects and well below what the stack allows. */
     private static final int MAX_DEPTH = 500;
 
     private static final ObjectSchema NO_FIELDS =
@@ -47,7 +47,7 @@ final class TreeReader {
     private static final ListSchema NO_FIELDS_IN_ITEMS =
             new ListSchema(NO_FIELDS, ListSchema.Type.ATOMIC, List.of(), true);
 
-    /** Reads embedded JSON at which a parser stands, preserving its text. */
+    /** Reads embedded JSON at the current position, preserving its text. */
     @FunctionalInterface
     interface RawReader {
         JsonNode read(JsonParser parser) throws IOException;
@@ -67,23 +67,23 @@ final class TreeReader {
         scalars = new ScalarReader(parser, errors);
     }
 
-    /** What strict validation rejects: unknown and duplicate fields. */
+    /** Returns the errors of strict decoding: unknown and duplicate fields. */
     StrictErrors problems() {
         return problems;
     }
 
-    /** What the object says about its own type. */
+    /** Returns the reader of the object's own type. */
     TypeMetaReader typeMeta() {
         return typeMeta;
     }
 
-    /** What is wrong with the values, or null. */
+    /** Returns the error in the values, or null. */
     @Nullable
     String error() {
         return errors.message();
     }
 
-    /** Reads the whole document, which is an object or null. */
+    /** Reads the whole document, an object or null. */
     ObjectNode document(ObjectSchema schema) throws IOException {
         ObjectNode tree = NODES.objectNode();
         JsonToken token = next();
@@ -146,7 +146,7 @@ final class TreeReader {
         return null;
     }
 
-    /** The value as it is; nothing that is unknown comes in with it. */
+    /** Reads a value without a declared type, dropping unknown fields. */
     private JsonNode ofAnyType(JsonToken token) throws IOException {
         return switch (token) {
             case START_OBJECT -> fields(NO_FIELDS, NODES.objectNode(), false);
@@ -211,7 +211,7 @@ final class TreeReader {
         }
     }
 
-    /** Where null is no value it takes back what came before it, except from what is no pointer in the original. */
+    /** Where null is not a value, it resets an earlier value of the field, unless the Go field is not a pointer. */
     private static void takeNull(ObjectSchema schema, Field field, ObjectNode into) {
         boolean typed = !schema.structural() || (field.schema() instanceof ObjectSchema object && !object.structural());
         if (field.nullable() || !typed) {
@@ -265,7 +265,7 @@ final class TreeReader {
         return into;
     }
 
-    /** An item of a list or an entry of a map: what is null or unreadable is there all the same, as its zero. */
+    /** Reads a list item or map entry; a null or unreadable one is kept as its zero value. */
     private JsonNode part(Schema schema, JsonToken token, boolean nullable, boolean structural) throws IOException {
         if (token == JsonToken.VALUE_NULL) {
             return nullable || schema == AnySchema.UNTYPED ? NullNode.instance : zero(schema);

@@ -5,11 +5,11 @@ import dev.kontract.server.schema.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The error a reading ends with, and the place it is at as messages tell it: the innermost struct, and the fields from the
- * root on without indexes and map keys.
+ * The type error of a decoding and its position as Go reports it: the innermost struct, and the field path from the
+ * root without indexes and map keys.
  *
- * <p>As in the original the first mismatch is kept while reading goes on, but what a value's own notation refuses wins over
- * it, and only the first of those.
+ * <p>As in Go, the first type mismatch is kept while decoding continues, but the first error of a custom unmarshaller
+ * takes precedence.
  */
 final class TypeErrors {
 
@@ -22,7 +22,10 @@ final class TypeErrors {
         return struct;
     }
 
-    /** Goes into {@code field} of {@code type}, by way of what the type inlines; returns what {@link #leave} needs, besides the struct before. */
+    /**
+     * Enters {@code field} of {@code type}, including inlined structs; the result is passed to {@link #leave} with the
+     * previous struct.
+     */
     int enter(String type, Field field) {
         int before = path.length();
         struct = type;
@@ -41,7 +44,7 @@ final class TypeErrors {
         struct = structBefore;
     }
 
-    /** A value of the wrong type: {@code value} where {@code goType} belongs. */
+    /** Records a value of a wrong type: {@code value} where {@code goType} is expected. */
     void mismatch(String value, String goType) {
         mismatch(located(value, goType));
     }
@@ -52,14 +55,14 @@ final class TypeErrors {
         }
     }
 
-    /** A value of a notation of its own that cannot be read. */
+    /** Records an error of a type with a custom unmarshaller. */
     void refusal(String message) {
         if (refusal == null) {
             refusal = message;
         }
     }
 
-    /** The same, for a notation that is read as {@code goType} and got {@code value}. */
+    /** Records that a custom unmarshaller of {@code goType} got {@code value}. */
     void refusal(String value, String goType) {
         refusal(located(value, goType));
     }
@@ -74,7 +77,7 @@ final class TypeErrors {
         return refusal != null ? refusal : mismatch;
     }
 
-    /** The word for what {@code token} begins. */
+    /** Returns the name of the JSON type that starts with {@code token}. */
     static String nameOf(JsonToken token) {
         return switch (token) {
             case START_OBJECT -> "object";

@@ -7,10 +7,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out the type an object says it is of.
+ * Determines the type an object declares.
  *
- * <p>The original reads it beforehand with another decoder, one that does not care about the case of field names and whose
- * errors come first.
+ * <p>Upstream reads the type first with another decoder, which ignores the case of field names and whose errors take
+ * precedence.
  */
 final class TypeMetaReader {
 
@@ -27,7 +27,7 @@ final class TypeMetaReader {
         error = "json: cannot unmarshal " + value + " into Go value of type " + STRUCT;
     }
 
-    /** Looks at a field of the document; the parser stands at its value. */
+    /** Looks at a top-level field; the parser is at its value. */
     void see(String name, JsonToken token, JsonParser parser) throws IOException {
         boolean isKind = name.equalsIgnoreCase(KIND);
         if ((!isKind && !name.equalsIgnoreCase(API_VERSION)) || token == JsonToken.VALUE_NULL) {
@@ -45,7 +45,7 @@ final class TypeMetaReader {
         }
     }
 
-    /** Why the type cannot be told, or null. */
+    /** Returns why the type cannot be determined, or null. */
     @Nullable
     String error() {
         if (error != null) {
@@ -55,7 +55,7 @@ final class TypeMetaReader {
         return tooLong ? "unexpected GroupVersion string: " + apiVersion : null;
     }
 
-    /** The type, what is missing taken from {@code expected}. */
+    /** Returns the type, completed from {@code expected}. */
     GroupVersionKind type(GroupVersionKind expected) {
         String said = apiVersion.equals("/") ? "" : apiVersion;
         return GroupVersionKind.of(

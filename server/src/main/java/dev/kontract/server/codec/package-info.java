@@ -1,11 +1,11 @@
 /**
- * Bytes to trees and back: JSON, YAML and protobuf, beside a schema.
+ * Schema-driven decoding and encoding of objects as JSON, YAML and protobuf.
  *
- * <p>One tree, an {@code ObjectNode}, stands for an object whatever it came as. Reading checks every value against the
- * contract in one pass, drops what the contract does not know and keeps note of it; the messages of what is refused are
- * those of the original, since clients show them to people. Writing brings fields into the contract's order and decides
- * what is left out. Start with {@link dev.kontract.server.codec.Codec}; the canonical form is told in {@link
- * dev.kontract.server.codec.Canonicalizer}. Nothing here knows of HTTP, of storage or of a kind by name.
+ * <p>An object is represented by an {@code ObjectNode} whatever its format. Decoding checks every value against the
+ * contract in one pass, drops unknown fields and records them; error messages are those of upstream, since clients show
+ * them to users. Encoding orders fields by the contract and decides which ones are omitted.
+ * {@link dev.kontract.server.codec.Codec} is the entry point; {@link dev.kontract.server.codec.Canonicalizer} defines
+ * the canonical form. The package is independent of HTTP, storage and particular kinds.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -9,7 +9,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** An update that passes admission, every time its outcome is worked out. */
+/** An update whose result passes through admission on every attempt. */
 final class AdmittedUpdate implements ObjectUpdate {
 
     private final ObjectUpdate update;

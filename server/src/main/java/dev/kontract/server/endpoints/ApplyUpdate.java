@@ -10,7 +10,7 @@ import dev.kontract.server.registry.Strategy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Server-side apply: the object gets what a manager wants of it, and loses what only that manager wanted (KEP-555). */
+/** A server-side apply (KEP-555). */
 final class ApplyUpdate implements ObjectUpdate {
 
     private final Supplier<SentBody<ObjectNode>> sent;
@@ -22,8 +22,8 @@ final class ApplyUpdate implements ObjectUpdate {
     /**
      * How the configuration is applied.
      *
-     * @param manager the field manager that applies
-     * @param onConflict what happens to fields that others own
+     * @param manager the field manager
+     * @param onConflict how conflicts with other managers are resolved
      */
     record Application(String manager, ConflictResolution onConflict) {}
 
@@ -61,7 +61,7 @@ final class ApplyUpdate implements ObjectUpdate {
         return ownership.isOfObject();
     }
 
-    /** The uid the configuration names, empty when it names none. */
+    /** Returns the UID in the configuration, or empty. */
     @Override
     public String uidIfMissing() {
         return sent.get().content().path("metadata").path("uid").asText("");

@@ -5,10 +5,10 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 
 /**
- * What answers for the objects of one kind or for one of its subresources, a method for each verb. Verbs that are not
- * overridden answer 405. Safe for use by many threads.
+ * Handles the requests for one kind or one subresource, with a method for each verb. Verbs that are not overridden
+ * return 405. Thread-safe.
  *
- * <p>Every method throws {@link StatusException} for what cannot be done as it is asked.
+ * <p>All methods throw {@link StatusException} for requests that cannot be fulfilled.
  */
 public interface Endpoint {
 
@@ -32,7 +32,7 @@ public interface Endpoint {
         throw StatusException.methodNotAllowed();
     }
 
-    /** Changes parts of an object or of its subresource. */
+    /** Patches an object or its subresource. */
     default ApiResponse patch(RequestContext request) {
         throw StatusException.methodNotAllowed();
     }
@@ -42,7 +42,7 @@ public interface Endpoint {
         throw StatusException.methodNotAllowed();
     }
 
-    /** Deletes the selected objects. */
+    /** Deletes a collection of objects. */
     default ApiResponse deleteCollection(RequestContext request) {
         throw StatusException.methodNotAllowed();
     }

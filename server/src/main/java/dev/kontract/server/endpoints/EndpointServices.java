@@ -10,24 +10,24 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What the endpoints of all kinds share.
+ * The services shared by the endpoints of all kinds.
  *
- * @param storage where objects are stored
- * @param codec reads and writes objects of every served kind
- * @param cells computes the cells of tables
- * @param admission sees every write
- * @param environment time and chance
+ * @param storage the storage of all objects
+ * @param codec decodes and encodes objects of all served kinds
+ * @param cells computes table cells
+ * @param admission admits writes
+ * @param environment time, randomness and executors
  */
 public record EndpointServices(
         Storage storage, Codec codec, CellPrinters cells, AdmissionChain admission, Environment environment) {
 
     /**
-     * Time and chance, injected so that a test can decide them.
+     * Injected time, randomness and executors, which tests replace.
      *
-     * @param clock the time written into objects
-     * @param random for names and uids
+     * @param clock the source of timestamps
+     * @param random the source of generated names and UIDs
      * @param timer ends watches
-     * @param encoders encode the events of watches; with at least two threads, so that one watch does not hold up all others
+     * @param encoders encodes watch events; needs at least two threads, so that one watch does not block all others
      */
     public record Environment(Clock clock, Randomness random, ScheduledExecutorService timer, Executor encoders) {}
 }

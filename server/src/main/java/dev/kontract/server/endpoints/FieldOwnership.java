@@ -16,8 +16,7 @@ import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records which manager owns which fields of the objects of one kind, as written through the object itself or through one
- * of its subresources.
+ * Tracks field ownership for the objects of one kind, written directly or through a subresource.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-side apply</a>
  */
@@ -40,41 +39,41 @@ final class FieldOwnership {
         this.ofObject = subresource.isEmpty();
     }
 
-    /** Of writes to the object, which change nothing of a status that has a subresource of its own. */
+    /** For writes to the object, which cannot change a status that is a subresource. */
     static FieldOwnership ofObjects(KindComponents components) {
         boolean hasStatus = components.kind().descriptor().subresources().containsKey("status");
         return new FieldOwnership(components, OBJECT, hasStatus ? STATUS : FieldSet.EMPTY);
     }
 
-    /** Of writes to the status, which change nothing of the spec. */
+    /** For writes to the status, which cannot change the spec. */
     static FieldOwnership ofStatus(KindComponents components) {
         return new FieldOwnership(components, "status", SPEC);
     }
 
-    /** Of writes to a part of the spec through {@code subresource}. */
+    /** For writes to part of the spec through {@code subresource}. */
     static FieldOwnership ofSpec(KindComponents components, String subresource) {
         return new FieldOwnership(components, subresource, STATUS);
     }
 
-    /** Whether it is of writes to the object itself. */
+    /** Whether this tracks writes to the object itself. */
     boolean isOfObject() {
         return ofObject;
     }
 
-    /** A new object, all of it set by {@code manager}. */
+    /** Returns a new object whose fields are owned by {@code manager}. */
     ObjectNode created(ObjectNode object, String manager) {
         Metadata.of(object).remove("deletionTimestamp", "deletionGracePeriodSeconds");
         return updated(null, object, manager);
     }
 
-    /** The next state of an object; what it changes belongs to {@code manager}. */
+    /** Returns the updated object; changed fields are owned by {@code manager}. */
     ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, String manager) {
         ObjectNode written = Canonicalizer.written(next, schema);
         keepReset(next, written);
         return this.manager.update(current, written, manager, clock.instant());
     }
 
-    /** An empty list of managed fields is an order to forget them, and not the same as none. */
+    /** Keeps an empty list of managed fields, which requests a reset, unlike an absent one. */
     private static void keepReset(ObjectNode next, ObjectNode written) {
         JsonNode managedFields = next.path("metadata").path("managedFields");
         if (managedFields.isArray() && managedFields.isEmpty()) {
@@ -83,9 +82,9 @@ final class FieldOwnership {
     }
 
     /**
-     * The object with what {@code manager} applies merged in; not defaulted yet.
+     * Merges an applied configuration into the object, without defaults.
      *
-     * @throws dev.kontract.server.status.StatusException 409 when others own fields it would change
+     * @throws dev.kontract.server.status.StatusException 409 when it conflicts with other managers
      */
     ObjectNode applied(@Nullable ObjectNode current, ObjectNode config, String manager, ConflictResolution onConflict) {
         try {
@@ -95,7 +94,7 @@ final class FieldOwnership {
         }
     }
 
-    /** A PUT: the object becomes {@code body}, written by {@code manager}. */
+    /** Returns the update of a PUT, which replaces the object with {@code body} on behalf of {@code manager}. */
     ObjectUpdate replacement(ObjectNode body, String manager) {
         return new ObjectUpdate() {
             @Override

@@ -16,7 +16,7 @@ import dev.kontract.server.view.ApiResponse;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code finalize} subresource: takes {@code spec.finalizers} from the body and leaves everything else alone. */
+/** The {@code finalize} subresource, which updates only {@code spec.finalizers}. */
 final class FinalizeEndpoint implements Endpoint {
 
     private static final UpdateScope FINALIZERS = new UpdateScope() {
@@ -53,7 +53,7 @@ final class FinalizeEndpoint implements Endpoint {
         return responses.object(200, result.object());
     }
 
-    /** From the present object to one that is held by no more than the body says. */
+    /** Copies the finalizers of the body to the current object. */
     private final class Finalization implements ObjectUpdate {
 
         private final ObjectNode body;

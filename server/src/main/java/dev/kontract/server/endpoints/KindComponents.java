@@ -16,7 +16,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
 import java.time.Clock;
 
-/** What the endpoint of a kind and those of its subresources are made of. Immutable, safe for use by many threads. */
+/** The components shared by the endpoint of a kind and those of its subresources. Immutable and thread-safe. */
 public final class KindComponents {
 
     private final ServedKind kind;
@@ -27,7 +27,7 @@ public final class KindComponents {
     private final RequestBodies bodies;
     private final WatchStreams watches;
 
-    /** The components of {@code kind}. */
+    /** Creates the components of {@code kind}. */
     public KindComponents(ServedKind kind, EndpointServices services) {
         EndpointServices.Environment environment = services.environment();
         Selectables selectables = new Selectables(kind.descriptor());
@@ -45,19 +45,19 @@ public final class KindComponents {
         this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.encoders());
     }
 
-    /** The defaults of the contract come first: those of the kind build on them. */
+    /** Applies the defaults of the contract, then those of the kind, which depend on them. */
     private ObjectNode defaulted(ObjectNode object) {
         Defaulter.apply(object, kind.schema());
         kind.strategy().applyDefaults(object);
         return object;
     }
 
-    /** The kind. */
+    /** Returns the kind. */
     public ServedKind kind() {
         return kind;
     }
 
-    /** The store of the kind, for writes that no request asks for. */
+    /** Returns the store of the kind, for writes by the server itself. */
     public GenericStore store() {
         return store;
     }
@@ -94,12 +94,12 @@ public final class KindComponents {
         return services.admission().of(kind.descriptor(), request, mode == WriteMode.DRY_RUN);
     }
 
-    /** The namespace a request is about, empty for objects of the cluster. */
+    /** Returns the namespace of a request, or empty for cluster-scoped objects. */
     String namespace(RequestContext request) {
         return kind.descriptor().namespaced() ? request.info().namespace() : "";
     }
 
-    /** The object a request names. */
+    /** Returns the namespace and name of a request. */
     ObjectAddress address(RequestContext request) {
         return ObjectAddress.of(namespace(request), request.info().name());
     }

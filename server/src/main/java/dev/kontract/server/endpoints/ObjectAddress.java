@@ -3,17 +3,17 @@ package dev.kontract.server.endpoints;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 
 /**
- * The object a URL names.
+ * The namespace and name of an object in a URL.
  *
- * @param namespace its namespace, empty when it has none
- * @param name its name
+ * @param namespace the namespace, or empty for cluster-scoped objects
+ * @param name the name
  */
 record ObjectAddress(String namespace, String name) {
 
     /**
-     * The object called {@code name}.
+     * Creates an address.
      *
-     * @throws dev.kontract.server.status.StatusException 400 when no object can be called so
+     * @throws dev.kontract.server.status.StatusException 400 when the name is invalid
      */
     static ObjectAddress of(String namespace, String name) {
         return new ObjectAddress(namespace, ObjectChecks.requireValidName(name));

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** From the body of a PATCH to what it does. */
+/** Reads PATCH requests. */
 final class PatchReader {
 
     private static final String JSON = "application/json-patch+json";
@@ -47,14 +47,13 @@ final class PatchReader {
         this.ownership = ownership;
     }
 
-    /** The change that was sent, with its options. */
+    /** A patch with its options. */
     record Change(ObjectUpdate update, WriteParameters parameters) {}
 
     /**
-     * Reads a PATCH. A malformed one is told when there is something to change, with 400.
+     * Reads a PATCH request. Syntax errors in the patch are reported with 400 only once the object to patch is found.
      *
-     * @throws StatusException 415 when it is of no known kind, 422 for options that do not
-     *     fit it
+     * @throws StatusException 415 when the patch type is unknown, 422 when the options are invalid
      */
     Change read(RequestContext request, ObjectAddress target) {
         if (isApply(request)) {
@@ -79,12 +78,12 @@ final class PatchReader {
                 parameters);
     }
 
-    /** What an apply does about fields others own. */
+    /** Returns how an apply resolves conflicts ({@code force}). */
     static ConflictResolution onConflict(RequestContext request) {
         return request.query().isTrue("force") ? ConflictResolution.FORCE : ConflictResolution.FAIL;
     }
 
-    /** Reads a configuration that is applied. */
+    /** Reads an applied configuration. */
     SentBody<ObjectNode> config(RequestContext request) {
         YamlTree yaml;
         try {
@@ -103,17 +102,17 @@ final class PatchReader {
                         + GoFormat.jsonType(yaml.tree()) + " into Go value of type map[string]interface {}");
     }
 
-    /** Reads what a patch makes of an object. */
+    /** Returns the decoder of patched objects. */
     PatchedBodies bodies(RequestContext request, WriteParameters parameters) {
         return new PatchedBodies(codec, bodies, parameters.fieldValidation(), request);
     }
 
-    /** Reads a patch that is not an apply. */
+    /** Reads a patch other than an apply. */
     Supplier<SentBody<ObjectPatch>> patch(RequestContext request) {
         return deferred(() -> readPatch(request));
     }
 
-    /** Reads at once; what is wrong with a patch is told once there is something to patch. */
+    /** Reads immediately, but defers errors until there is an object to patch. */
     static <T> Supplier<T> deferred(Supplier<T> reading) {
         try {
             T read = reading.get();
@@ -145,7 +144,7 @@ final class PatchReader {
         return new SentBody<>(patch, problems);
     }
 
-    /** Whether a PATCH applies a configuration (server-side apply). */
+    /** Whether the PATCH is a server-side apply. */
     static boolean isApply(RequestContext request) {
         return mediaType(request).equals(APPLY);
     }

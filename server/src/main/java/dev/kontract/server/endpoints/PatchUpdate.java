@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A PATCH by JSON patch, merge patch or strategic merge patch. */
+/** An update by JSON Patch, JSON Merge Patch or strategic merge patch. */
 final class PatchUpdate implements ObjectUpdate {
 
     private static final List<String> TYPE_META = List.of("kind", "apiVersion");
@@ -48,10 +48,7 @@ final class PatchUpdate implements ObjectUpdate {
         return ownership.updated(before, patched, manager);
     }
 
-    /**
-     * A strategic merge patch works on an object whose type is given: what it says of the type does not count, if
-     * it is a text at all.
-     */
+    /** A strategic merge patch cannot change the type of an object; string values for it are ignored. */
     private static ObjectNode typed(ObjectPatch patch, ObjectNode before) {
         ObjectNode patched = patch.applyTo(before);
         if (patch instanceof StrategicMergePatch) {
@@ -66,7 +63,7 @@ final class PatchUpdate implements ObjectUpdate {
         return type.isTextual() || type.isNull() || type.isMissingNode();
     }
 
-    /** There is nothing to patch where there is nothing. */
+    /** A patch never creates an object. */
     @Override
     public boolean createsWhereMissing(Strategy strategy) {
         return false;

@@ -25,7 +25,7 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.view.ApiResponse;
 
-/** The verbs on the objects of one kind, or on a subresource that is a part of the object, such as its status. */
+/** Serves the objects of one kind, or a subresource that is part of the object, such as its status. */
 public final class ResourceEndpoint implements Endpoint {
 
     private static final int OK = 200;
@@ -44,7 +44,7 @@ public final class ResourceEndpoint implements Endpoint {
         this.patches = new PatchReader(components.codec(), components.kind().schema(), components.bodies(), ownership);
     }
 
-    /** The endpoint of the objects themselves. */
+    /** Creates the endpoint of the objects themselves. */
     public static ResourceEndpoint ofObjects(KindComponents components) {
         return new ResourceEndpoint(components, UpdateScope.OBJECT, FieldOwnership.ofObjects(components));
     }

@@ -19,10 +19,7 @@ import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.view.ApiResponse;
 
-/**
- * Takes objects that ask something and returns them with the answer; nothing is stored. Stands for a kind of its own or for
- * a subresource.
- */
+/** Serves create-only objects that are answered but not stored, as a kind or as a subresource. */
 public final class ReviewEndpoint implements Endpoint {
 
     private final KindComponents components;
@@ -40,7 +37,7 @@ public final class ReviewEndpoint implements Endpoint {
         this.review = review;
     }
 
-    /** The endpoint of a kind whose objects ask something. */
+    /** Creates the endpoint of a review kind. */
     public static ReviewEndpoint ofKind(KindComponents components, Review review) {
         return new ReviewEndpoint(
                 components,
@@ -50,7 +47,7 @@ public final class ReviewEndpoint implements Endpoint {
                 review);
     }
 
-    /** The endpoint of a subresource to which such objects are sent. */
+    /** Creates the endpoint of a subresource that accepts such objects. */
     static ReviewEndpoint ofSubresource(KindComponents components, Subresource subresource, Review review) {
         return new ReviewEndpoint(
                 components,

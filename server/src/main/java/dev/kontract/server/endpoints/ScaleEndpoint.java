@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code scale} subresource: the number of replicas, read, replaced and patched as a small object of its own. */
+/** The {@code scale} subresource: reads, replaces and patches the number of replicas as a {@code Scale} object. */
 final class ScaleEndpoint implements Endpoint {
 
     private final Subresource declared;
@@ -138,7 +138,7 @@ final class ScaleEndpoint implements Endpoint {
         return responses.object(200, declared, ownership.view(workload.tree()));
     }
 
-    /** From a workload to the one with the scale asked for; admission sees the scales and not the workloads. */
+    /** Updates a workload to match a scale. Admission sees the scales, not the workloads. */
     private final class Scaling implements ObjectUpdate {
 
         private final UnaryOperator<ObjectNode> change;
@@ -146,10 +146,10 @@ final class ScaleEndpoint implements Endpoint {
         private final AdmissionChain.Admission admission;
 
         /**
-         * An update of the scale.
+         * Creates an update of the scale.
          *
-         * @param change from a workload to the scale it is to have, managed fields included
-         * @param uid the uid that the caller names, empty for none
+         * @param change computes the new scale, including managed fields, from the workload
+         * @param uid the UID in the request, or empty
          */
         Scaling(UnaryOperator<ObjectNode> change, String uid, AdmissionChain.Admission admission) {
             this.change = change;

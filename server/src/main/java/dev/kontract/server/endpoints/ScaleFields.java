@@ -8,11 +8,11 @@ import dev.kontract.server.fieldpath.Path;
 import java.util.List;
 
 /**
- * Where a workload keeps what its scale shows.
+ * The paths of the fields that a scale maps to.
  *
- * @param specReplicas the number asked for
- * @param statusReplicas the number there is
- * @param labelSelector what selects the pods
+ * @param specReplicas the path of the desired replicas
+ * @param statusReplicas the path of the observed replicas
+ * @param labelSelector the path of the pod selector
  */
 record ScaleFields(FieldName specReplicas, FieldName statusReplicas, FieldName labelSelector) {
 
@@ -23,16 +23,16 @@ record ScaleFields(FieldName specReplicas, FieldName statusReplicas, FieldName l
                 FieldName.parse(paths.labelSelector()));
     }
 
-    /** A field by the names that lead to it; none for a field that does not exist. */
+    /** A field path; empty for a field that does not exist. */
     record FieldName(List<String> names) {
 
-        /** Reads the notation of a definition: names behind dots, as in {@code .spec.replicas}. */
+        /** Parses the notation of custom resource definitions: names preceded by dots, as in {@code .spec.replicas}. */
         static FieldName parse(String path) {
             return new FieldName(
                     path.isEmpty() ? List.of() : List.of(path.substring(1).split("\\.", -1)));
         }
 
-        /** The value there; missing when there is none or no path. */
+        /** Returns the value in {@code object}; a missing node if it or the path is absent. */
         JsonNode in(JsonNode object) {
             JsonNode value = names.isEmpty() ? MissingNode.getInstance() : object;
             for (String name : names) {

@@ -14,8 +14,8 @@ import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
 
 /**
- * Records who owns the replicas of a workload when they are written through its scale. There the managed fields are those of
- * a scale, in its version; what changes in them is carried over to the workload.
+ * Tracks ownership of replicas written through the scale. The managed fields of a scale are in the scale's own version,
+ * and their changes are mapped back to the workload.
  */
 final class ScaleOwnership {
 
@@ -27,7 +27,7 @@ final class ScaleOwnership {
     private final ObjectSchema schema;
     private final Clock clock;
 
-    /** Ownership through the subresource {@code scale} of a kind. */
+    /** Creates the tracking for the {@code scale} subresource of a kind. */
     ScaleOwnership(KindComponents components, Subresource scale) {
         this.schema = components.codec().schema(scale.schema());
         ScaleFields paths = ScaleFields.of(scale.scalePaths()
@@ -42,15 +42,16 @@ final class ScaleOwnership {
         this.clock = components.clock();
     }
 
-    /** The {@code scale} as it will be owned; what it changes of the one of {@code workload} belongs to {@code owner}. */
+    /** Returns {@code scale} with managed fields; its changes to {@code workload} are owned by {@code owner}. */
     ObjectNode updated(ObjectNode workload, ObjectNode scale, String owner) {
         return manager.update(scaleOf(workload), Canonicalizer.written(scale, schema), owner, clock.instant());
     }
 
     /**
-     * The scale of {@code workload} with what {@code owner} applies merged in.
+     * Merges an applied configuration into the scale of {@code workload}.
      *
-     * @throws dev.kontract.server.status.StatusException 409 when another owns the replicas and they would change
+     * @throws dev.kontract.server.status.StatusException 409 when another manager owns the replicas and they would
+     *     change
      */
     ObjectNode applied(ObjectNode workload, ObjectNode config, String owner, ConflictResolution onConflict) {
         try {
@@ -60,18 +61,18 @@ final class ScaleOwnership {
         }
     }
 
-    /** The workload with the replicas of {@code scale}, owned by its owners. */
+    /** Returns the workload with the replicas and ownership of {@code scale}. */
     ObjectNode carried(ObjectNode workload, ObjectNode scale) {
         ObjectNode next = view.applied(workload, scale);
         return withManagedFields(next, fields.toParent(managedFields(workload), managedFields(scale)));
     }
 
-    /** The scale of {@code workload} as it is answered, without managed fields. */
+    /** Returns the scale of {@code workload} for a response, without managed fields. */
     ObjectNode view(ObjectNode workload) {
         return Canonicalizer.written(view.of(workload), schema);
     }
 
-    /** The scale of {@code workload} as it is written to, with the owners of the replicas. */
+    /** Returns the scale of {@code workload} with managed fields. */
     ObjectNode scaleOf(ObjectNode workload) {
         return withManagedFields(view(workload), fields.toScale(managedFields(workload)));
     }

@@ -12,7 +12,7 @@ import dev.kontract.server.selector.LabelSelector;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
 
-/** Shows a workload as nothing but its number of replicas, the {@code Scale} of {@code autoscaling/v1}, and back. */
+/** Converts workloads to {@code Scale} objects of {@code autoscaling/v1} and back. */
 final class ScaleView {
 
     private static final List<String> IDENTITY =
@@ -23,10 +23,10 @@ final class ScaleView {
     private final ScaleFields paths;
 
     /**
-     * The view of the objects of {@code resource}.
+     * Creates a view of the objects of {@code resource}.
      *
-     * @param type the kind of the scales
-     * @param paths where the numbers stand in the workload
+     * @param type the type of the scales
+     * @param paths the fields of the workload the scale maps to
      */
     ScaleView(ResourceDescriptor resource, GroupVersionKind type, ScaleFields paths) {
         this.resource = resource;
@@ -34,7 +34,7 @@ final class ScaleView {
         this.paths = paths;
     }
 
-    /** The scale of {@code workload}. */
+    /** Returns the scale of {@code workload}. */
     ObjectNode of(ObjectNode workload) {
         ObjectNode scale = JsonNodeFactory.instance.objectNode();
         scale.put("kind", type.kind()).put("apiVersion", type.apiVersion());
@@ -48,7 +48,7 @@ final class ScaleView {
         return scale;
     }
 
-    /** A custom resource keeps its selector as text, workloads as an object. */
+    /** Custom resources have their selector as text, workloads as an object. */
     private static String selector(JsonNode selector) {
         return selector.isTextual()
                 ? selector.asText()
@@ -56,9 +56,9 @@ final class ScaleView {
     }
 
     /**
-     * The workload with the number of replicas that {@code scale} asks for, in the state it names.
+     * Returns the workload with the replicas of {@code scale} and its UID and resource version as preconditions.
      *
-     * @throws StatusException 422 when that is no sound scale, 409 when it names another object
+     * @throws StatusException 422 when the scale is invalid, 409 when it belongs to another object
      */
     ObjectNode applied(ObjectNode workload, ObjectNode scale) {
         FieldErrors errors = new FieldErrors();

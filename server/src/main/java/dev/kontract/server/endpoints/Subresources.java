@@ -6,18 +6,18 @@ import dev.kontract.server.registry.UpdateScope;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The subresources that a kind can declare, by name. Immutable, safe for use by many threads. */
+/** The registry of subresources by name. Immutable and thread-safe. */
 public final class Subresources {
 
-    /** Makes the endpoint of a subresource. */
+    /** Creates the endpoint of a subresource. */
     @FunctionalInterface
     public interface Factory {
 
         /**
-         * The endpoint of one subresource of one kind.
+         * Creates the endpoint of a subresource for one kind.
          *
-         * @param kind what the endpoints of the kind share
-         * @param subresource what the kind declares of it
+         * @param kind the components of the kind
+         * @param subresource the declaration of the subresource
          */
         Endpoint create(KindComponents kind, Subresource subresource);
     }
@@ -29,9 +29,9 @@ public final class Subresources {
     }
 
     /**
-     * The subresources that are built in.
+     * Returns the built-in subresources.
      *
-     * @param tokenRequests answers the {@code token} of a service account
+     * @param tokenRequests answers the {@code token} subresource of service accounts
      */
     public static Subresources builtIn(Review tokenRequests) {
         return new Subresources(Map.of(
@@ -44,9 +44,9 @@ public final class Subresources {
     }
 
     /**
-     * The endpoints of the subresources that {@code kind} declares, by name.
+     * Creates the endpoints of the subresources that {@code kind} declares, by name.
      *
-     * @throws IllegalArgumentException when it declares one that is not known
+     * @throws IllegalArgumentException when a declared subresource is unknown
      */
     public Map<String, Endpoint> of(KindComponents kind) {
         Map<String, Endpoint> endpoints = new HashMap<>();

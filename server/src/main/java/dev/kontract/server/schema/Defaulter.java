@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies the defaults of a schema.
  *
- * <p>A default fills an absent field of an object that is present; it fills a zero as well where zero and absent are the
- * same, and a null where null is not a value. A default of {@code {}} creates an object, whose own fields then get their
- * defaults. The values of a map of quantities are rounded up to thousandths. Applying defaults twice changes nothing more.
+ * <p>A default is set on an absent field of a present object. It also replaces a zero value if the field does not
+ * distinguish zero from absent, and a null if null is not a value of the field. A default of {@code {}} creates an
+ * object, whose fields are then defaulted. Values in maps of quantities are rounded up to thousandths. Defaulting is
+ * idempotent.
  */
 public final class Defaulter {
 
@@ -24,7 +25,7 @@ public final class Defaulter {
 
     private Defaulter() {}
 
-    /** Completes {@code tree}, an object of {@code schema}, in place. */
+    /** Applies the defaults of {@code schema} to {@code tree} in place. */
     public static void apply(ObjectNode tree, ObjectSchema schema) {
         for (Field field : schema.defaulted()) {
             JsonNode value = field.defaultValue();
@@ -94,10 +95,10 @@ public final class Defaulter {
     }
 
     /**
-     * Removes, in place, every null of a custom resource that stands for an absent value: in fields and map entries that are
-     * not nullable. The items of lists keep theirs, for validation to report.
+     * Removes from a custom resource, in place, nulls in fields and map entries that are not nullable. Nulls in lists
+     * are kept for validation to report.
      *
-     * @param tree an object of {@code schema}, whose defaults have been applied
+     * @param tree an object of {@code schema} with defaults applied
      */
     public static void removeNulls(ObjectNode tree, ObjectSchema schema) {
         if (schema.structural()) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object with declared fields. Compared by identity.
  *
- * <p>Made by a {@link Builder}, which hands out a reference before the fields are known, so that a field can refer to the
- * object that contains it. Nobody but the builder's user sees a schema that is not complete yet.
+ * <p>Created by a {@link Builder}, which provides a reference before the fields are known, so that schemas can be
+ * recursive. An incomplete schema is visible only to the user of the builder.
  */
 public final class ObjectSchema implements Schema {
 
@@ -43,58 +43,58 @@ public final class ObjectSchema implements Schema {
     }
 
     /**
-     * Starts an object.
+     * Creates a builder.
      *
-     * @param name the name of its type, for example {@code PodSpec}; empty when it has none
+     * @param name the name of the type, for example {@code PodSpec}, or empty
      */
     public static Builder builder(String name) {
         return new Builder(name);
     }
 
-    /** The name of the type, for example {@code PodSpec}; empty when it has none. */
+    /** Returns the name of the type, for example {@code PodSpec}, or empty. */
     public String name() {
         return name;
     }
 
-    /** The declared fields, in the order in which they are written. */
+    /** Returns the declared fields in serialization order. */
     public List<Field> fields() {
         return fields;
     }
 
-    /** The declared fields, ordered by name. */
+    /** Returns the declared fields ordered by name. */
     public List<Field> alphabetical() {
         return alphabetical;
     }
 
-    /** The field called {@code name}, or null when the type declares none. */
+    /** Returns the field {@code name}, or null if it is not declared. */
     public @Nullable Field field(String name) {
         return byName.get(name);
     }
 
-    /** The fields that have a default. */
+    /** Returns the fields with a default. */
     List<Field> defaulted() {
         return defaulted;
     }
 
-    /** Whether server-side apply replaces the object as a whole. */
+    /** Whether server-side apply treats the object as atomic. */
     public boolean atomic() {
         return atomic;
     }
 
     /**
-     * Whether the object belongs to a custom resource: a value of the wrong type is kept for validation to report, where the
-     * object of a built-in type fails to decode; null is kept, and fields are written in the order of their names.
+     * Whether the object belongs to a custom resource. Then values of a wrong type are kept for validation to report
+     * instead of failing to decode, nulls are kept, and fields are serialized in name order.
      */
     public boolean structural() {
         return structural;
     }
 
-    /** Whether fields that are not declared are kept, as untyped values. */
+    /** Whether undeclared fields are kept as untyped values. */
     public boolean preservesUnknownFields() {
         return preservesUnknownFields;
     }
 
-    /** Whether the object is a complete Kubernetes object, with a type and metadata of its own, inside another one. */
+    /** Whether the object is an embedded Kubernetes object with its own type and metadata. */
     public boolean embeddedResource() {
         return embeddedResource;
     }
@@ -104,7 +104,7 @@ public final class ObjectSchema implements Schema {
         return name.isEmpty() ? "object" : name;
     }
 
-    /** Collects the parts of an object. The options have to be set before the first reference is taken. */
+    /** Builds an object schema. Options must be set before the first reference is taken. */
     public static final class Builder {
 
         private final String name;
@@ -119,7 +119,7 @@ public final class ObjectSchema implements Schema {
             this.name = name;
         }
 
-        /** Makes server-side apply replace the object as a whole. */
+        /** Sets whether server-side apply treats the object as atomic. */
         public Builder atomic(boolean value) {
             atomic = value;
             return this;
@@ -131,19 +131,21 @@ public final class ObjectSchema implements Schema {
             return this;
         }
 
-        /** Keeps fields that are not declared. */
+        /** Sets whether undeclared fields are kept. */
         public Builder preserveUnknownFields(boolean value) {
             preservesUnknownFields = value;
             return this;
         }
 
-        /** Makes it a complete Kubernetes object inside another one. The caller declares its type and metadata. */
+        /**
+         * Sets whether the object is an embedded Kubernetes object. The caller declares its type and metadata fields.
+         */
         public Builder embeddedResource(boolean value) {
             embeddedResource = value;
             return this;
         }
 
-        /** The object, which has no fields before {@link #build}. */
+        /** Returns the schema, which has no fields before {@link #build}. */
         public ObjectSchema reference() {
             if (reference == null) {
                 reference = new ObjectSchema(this, atomic);
@@ -151,7 +153,7 @@ public final class ObjectSchema implements Schema {
             return reference;
         }
 
-        /** The same object for places where server-side apply replaces it as a whole. */
+        /** Returns a variant of the schema that server-side apply treats as atomic. */
         public ObjectSchema atomicReference() {
             if (atomic) {
                 return reference();
@@ -164,10 +166,10 @@ public final class ObjectSchema implements Schema {
         }
 
         /**
-         * Completes the object, and with it every reference that was taken.
+         * Completes the schema and all references to it.
          *
-         * @param fields in the order in which they are written
-         * @return the same object as {@link #reference}
+         * @param fields the fields in serialization order
+         * @return the same instance as {@link #reference}
          */
         public ObjectSchema build(Collection<Field> fields) {
             ObjectSchema object = reference();

@@ -5,10 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compiled schema of a value. Immutable once its compiler has returned, and shared by everything that refers to it.
+ * The compiled schema of a value. Immutable and shared once compiled.
  *
- * <p>An {@link ObjectSchema} may refer to itself through its fields. All other schemas are values, equal when their parts
- * are.
+ * <p>An {@link ObjectSchema} may be recursive. All other schemas are value types.
  */
 public sealed interface Schema
         permits ObjectSchema,
@@ -19,11 +18,11 @@ public sealed interface Schema
                 Schema.AnySchema {
 
     /**
-     * A value without parts.
+     * A scalar.
      *
-     * @param type the JSON type and the format
-     * @param goType the type's name in decoding errors, for example {@code string} or {@code v1.PullPolicy}
-     * @param allowed the permitted values, or empty when there is no such restriction
+     * @param type the JSON type and format
+     * @param goType the name of the type in decoding errors, for example {@code string} or {@code v1.PullPolicy}
+     * @param allowed the enum values, or empty if unrestricted
      */
     record ScalarSchema(ScalarSchema.Type type, String goType, List<String> allowed) implements Schema {
 
@@ -41,13 +40,13 @@ public sealed interface Schema
             TIME,
             /** RFC 3339 to the microsecond. */
             MICRO_TIME,
-            /** A number with a suffix; in JSON a string or a number. */
+            /** A quantity; a string or number in JSON. */
             QUANTITY,
             /** A 32-bit number or a string. */
             INT_OR_STRING
         }
 
-        /** A scalar that may have any value of its type. */
+        /** Creates a scalar without enum values. */
         public ScalarSchema(ScalarSchema.Type type, String goType) {
             this(type, goType, List.of());
         }
@@ -56,9 +55,9 @@ public sealed interface Schema
     /**
      * A list.
      *
-     * @param items the schema of every item
-     * @param type how server-side apply merges two lists
-     * @param keys for {@link Type#MAP}: the fields of an item that together identify it
+     * @param items the schema of the items
+     * @param type how server-side apply merges the list
+     * @param keys the key fields of the items, for {@link Type#MAP}
      * @param nullableItems whether an item may be null
      */
     record ListSchema(Schema items, ListSchema.Type type, List<String> keys, boolean nullableItems) implements Schema {
@@ -67,66 +66,66 @@ public sealed interface Schema
         public enum Type {
             /** Replaced as a whole. */
             ATOMIC,
-            /** Scalars, each at most once. */
+            /** A set of scalars. */
             SET,
-            /** Objects identified by their keys. */
+            /** Objects identified by their key fields. */
             MAP
         }
 
-        /** A list without null items. */
+        /** Creates a list without null items. */
         public ListSchema(Schema items, ListSchema.Type type, List<String> keys) {
             this(items, type, keys, false);
         }
     }
 
     /**
-     * An object whose fields all have the same schema and any names.
+     * A map with string keys.
      *
-     * @param values the schema of every value
-     * @param atomic whether server-side apply replaces the map as a whole
+     * @param values the schema of the values
+     * @param atomic whether server-side apply treats the map as atomic
      * @param nullableValues whether a value may be null
      */
     record MapSchema(Schema values, boolean atomic, boolean nullableValues) implements Schema {
 
-        /** A map without null values. */
+        /** Creates a map without null values. */
         public MapSchema(Schema values, boolean atomic) {
             this(values, atomic, false);
         }
     }
 
     /**
-     * A value of one of several schemas, told apart by their JSON types; for example the schema or the boolean of
-     * {@code additionalProperties} in a JSON schema.
+     * A union of schemas distinguished by JSON type, for example the schema or boolean of {@code additionalProperties}
+     * in a JSON schema.
      *
      * @param name the name of the type in the contract
-     * @param alternatives at most one each: an object, a list, a scalar
+     * @param alternatives at most one object, one list and one scalar
      */
     record UnionSchema(String name, List<Alternative> alternatives) implements Schema {
 
         /**
-         * One of the schemas.
+         * An alternative of a union.
          *
-         * @param schema of the value
-         * @param protobuf the number of the field that carries the value in the union's message
+         * @param schema the schema of the value
+         * @param protobuf the number of its field in the union's message
          */
         public record Alternative(Schema schema, int protobuf) {}
 
-        /** The alternative for an object. */
+        /** Returns the object alternative, or null. */
         public @Nullable Alternative object() {
             return find(ObjectSchema.class);
         }
 
-        /** The alternative for an array. */
+        /** Returns the list alternative, or null. */
         public @Nullable Alternative list() {
             return find(ListSchema.class);
         }
 
-        /** The alternative for a value without parts. */
+        /** Returns the scalar alternative, or null. */
         public @Nullable Alternative scalar() {
             return find(ScalarSchema.class);
         }
 
-        /** The alternative in the field with that number of the union's message. */
+        /** Returns the alternative with that protobuf field number, or null. */
         public @Nullable Alternative numbered(int protobuf) {
             for (Alternative alternative : alternatives) {
                 if (alternative.protobuf() == protobuf) {
@@ -136,7 +135,7 @@ public sealed interface Schema
             return null;
         }
 
-        /** The schema of {@code value}, or null when no alternative has its JSON type. */
+        /** Returns the schema for the JSON type of {@code value}, or null if no alternative has it. */
         public @Nullable Schema schemaOf(JsonNode value) {
             Alternative alternative = value.isObject() ? object() : value.isArray() ? list() : scalar();
             return alternative == null ? null : alternative.schema();
@@ -152,13 +151,13 @@ public sealed interface Schema
         }
     }
 
-    /** A value of any shape. */
+    /** A value of any type. */
     enum AnySchema implements Schema {
-        /** Embedded JSON ({@code RawExtension}) whose text is preserved; a single value to server-side apply. */
+        /** Embedded JSON ({@code RawExtension}) whose text is preserved; a single value in server-side apply. */
         RAW,
         /** The field set of a managed-fields entry. */
         FIELDS_V1,
-        /** A value without a schema: decoded as generic JSON, and merged by what can be seen of it. */
+        /** A value without a schema: decoded as generic JSON and merged by its actual structure. */
         UNTYPED
     }
 }

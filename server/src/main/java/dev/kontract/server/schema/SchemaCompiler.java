@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles the schemas of a contract, an OpenAPI 3 document.
  *
- * <p>A property is either inline or {@code allOf} with one reference, with the attributes of the field beside it. References
- * may form cycles. A component with {@code oneOf} becomes a union; its alternatives tell their protobuf field numbers. A few
- * schemas have a notation of their own and are known by name.
+ * <p>A property is either inline or an {@code allOf} with one reference and the attributes of the field. References may
+ * be cyclic. A component with {@code oneOf} becomes a union, whose alternatives declare their protobuf field numbers. A
+ * few schemas with special serializations are recognized by name.
  */
 public final class SchemaCompiler {
 
@@ -58,10 +58,10 @@ public final class SchemaCompiler {
     }
 
     /**
-     * Compiles every object that {@code contract} declares.
+     * Compiles all objects declared in {@code contract}.
      *
-     * @return the objects by the names of their schemas, in the contract's order; immutable
-     * @throws IllegalArgumentException when a schema is not of a supported form, or an object always contains itself
+     * @return the objects by schema name in contract order; immutable
+     * @throws IllegalArgumentException when a schema has an unsupported form, or an object always contains itself
      */
     public static Map<String, ObjectSchema> compile(JsonNode contract) {
         SchemaCompiler compiler = new SchemaCompiler(contract.path("components").path("schemas"));
@@ -76,7 +76,7 @@ public final class SchemaCompiler {
         return Collections.unmodifiableMap(inOrder);
     }
 
-    /** Refuses an object whose empty form would contain itself without end. */
+    /** Rejects an object whose empty form would contain itself infinitely. */
     private static void requireFinite(ObjectSchema object, Set<ObjectSchema> open, Set<ObjectSchema> finite) {
         if (finite.contains(object)) {
             return;
@@ -110,7 +110,7 @@ public final class SchemaCompiler {
         return atomic ? known.atomicReference() : known.reference();
     }
 
-    /** The builder is known before the fields are compiled: one of them may refer to it. */
+    /** Registers the builder before compiling the fields, which may refer to it. */
     private ObjectSchema.Builder declare(String name, JsonNode definition) {
         if (!definition.path("type").asText().equals("object")) {
             throw new IllegalArgumentException("schema " + name + " is not an object");
@@ -143,7 +143,7 @@ public final class SchemaCompiler {
         return fields;
     }
 
-    /** Every Kubernetes object has a type and metadata, whether or not the schema of an embedded one says so. */
+    /** Adds the type and metadata, which every embedded object has even if its schema omits them. */
     private void addObjectFields(List<Field> fields) {
         for (String name : List.of("apiVersion", "kind", "metadata")) {
             if (fields.stream().noneMatch(field -> field.name().equals(name))) {
@@ -155,7 +155,7 @@ public final class SchemaCompiler {
         }
     }
 
-    /** The type of an object is written kind first; it is recognized by the field that protobuf leaves to the envelope. */
+    /** Moves {@code kind} first, where it is serialized; type fields are recognized by having no protobuf encoding. */
     private static void putKindFirst(List<Field> fields) {
         for (Field field : fields) {
             if (field.name().equals("kind") && field.protobuf().isEmpty()) {
@@ -201,7 +201,7 @@ public final class SchemaCompiler {
         };
     }
 
-    /** A value that is a struct in Go is optional only through a pointer, so that its presence means something. */
+    /** A Go struct is optional only as a pointer, which makes its presence significant. */
     private static boolean presenceCounts(Schema schema) {
         return schema instanceof ObjectSchema
                 || schema instanceof UnionSchema
@@ -237,7 +237,7 @@ public final class SchemaCompiler {
         return new MapSchema(value(values), isAtomic(definition), isNullable(values));
     }
 
-    /** A schema that says nothing about the value: none, {@code true}, or one with no more than a description. */
+    /** Recognizes a schema without a type: none, {@code true}, or one with only a description. */
     private static Schema untyped(JsonNode definition) {
         if (definition.path("x-kubernetes-int-or-string").asBoolean()) {
             return INT_OR_STRING;

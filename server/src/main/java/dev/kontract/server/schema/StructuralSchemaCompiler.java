@@ -13,11 +13,12 @@ import java.util.TreeMap;
 /**
  * Compiles the structural schema of a custom resource, the {@code openAPIV3Schema} of a CustomResourceDefinition.
  *
- * <p>Compiled is what determines the shape of an object: types, properties, items, additional properties, unknown fields,
- * embedded resources, list and map types, nullability and defaults. Keywords that only restrict values are ignored.
+ * <p>Only keywords that determine the structure are compiled: types, properties, items, additional properties, unknown
+ * fields, embedded resources, list and map types, nullability and defaults. Keywords that only restrict values are
+ * ignored.
  *
- * @see <a
- *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema">Specifying
+ * @see
+ *     <a href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema">Specifying
  *     a structural schema</a>
  */
 public final class StructuralSchemaCompiler {
@@ -40,10 +41,10 @@ public final class StructuralSchemaCompiler {
     /**
      * Compiles the schema of a kind.
      *
-     * @param kind the name of the kind
-     * @param schema the schema of its objects; missing or without a type when there is none, which declares no fields
-     * @param metadata the schema of the metadata of every object, whatever {@code schema} says about it
-     * @throws IllegalArgumentException when a schema has a type that JSON does not have
+     * @param kind the kind
+     * @param schema the schema of its objects; if missing or without a type, no fields are declared
+     * @param metadata the schema of object metadata, which takes precedence over that in {@code schema}
+     * @throws IllegalArgumentException when a schema has an unknown type
      */
     public static ObjectSchema compile(String kind, JsonNode schema, ObjectSchema metadata) {
         return new StructuralSchemaCompiler(metadata).object(kind, schema, true);

@@ -19,25 +19,25 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes trees as Go's encoder does: no spaces, UTF-8 throughout, the characters escaped that have a meaning in HTML, and
- * floating-point numbers as {@link JsonNumbers} writes them. Safe for use by many threads.
+ * Encodes trees like Go's encoder: no spaces, UTF-8, HTML characters escaped, and floating-point numbers as formatted
+ * by {@link JsonNumbers}. Thread-safe.
  */
 public final class JsonEncoder {
 
     private final JsonFactory factory = new GoFactory();
     private final ObjectMapper mapper = JsonMapper.builder(factory).build();
 
-    /** One line, terminated by a line break. */
+    /** Encodes on one line, terminated by a line break. */
     public byte[] encode(JsonNode tree) {
         return bytes(tree, true);
     }
 
-    /** The value without a line break, to be embedded in other text. */
+    /** Encodes without a line break, for embedding in other text. */
     public String text(JsonNode tree) {
         return new String(bytes(tree, false), StandardCharsets.UTF_8);
     }
 
-    /** Indented by two spaces a level, without a line break at the end. */
+    /** Encodes with an indentation of two spaces, without a final line break. */
     public byte[] encodePretty(JsonNode tree) {
         return JsonIndent.indent(bytes(tree, false));
     }
@@ -57,7 +57,7 @@ public final class JsonEncoder {
         }
     }
 
-    /** Makes generators that differ from the default ones in how they write floating-point numbers. */
+    /** Creates generators that format floating-point numbers like Go. */
     private static final class GoFactory extends JsonFactory {
 
         private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package dev.kontract.server.codec.json;
 
 import java.io.ByteArrayOutputStream;
 
-/** Spreads JSON of one line over many: two spaces a level, empty containers kept together. */
+/** Indents compact JSON by two spaces per level; empty containers stay on one line. */
 final class JsonIndent {
 
     private final byte[] json;
@@ -14,7 +14,7 @@ final class JsonIndent {
         out = new ByteArrayOutputStream(json.length * 2);
     }
 
-    /** {@code json} without a space outside strings; what comes out has no line break at the end. */
+    /** Indents {@code json}, which must have no spaces outside strings. The result has no final line break. */
     static byte[] indent(byte[] json) {
         JsonIndent indent = new JsonIndent(json);
         int position = 0;
@@ -24,7 +24,7 @@ final class JsonIndent {
         return indent.out.toByteArray();
     }
 
-    /** Copies one token, and says where the next starts. */
+    /** Copies one token and returns the position of the next. */
     private int copy(int position) {
         byte character = json[position];
         switch (character) {

@@ -10,9 +10,8 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers whose schema does not fix their size, as the real server reads and writes them: what fits 64 bits is an integer,
- * everything else is a floating-point number, and one without a fraction is written without a decimal point. So 1.0 becomes
- * 1.
+ * Numbers without a declared size, as upstream handles them: what fits into 64 bits is an integer, everything else is
+ * floating-point, and floating-point numbers without a fraction are written without a decimal point. So 1.0 becomes 1.
  *
  * @see <a href="https://pkg.go.dev/encoding/json#Marshal">encoding/json: floating point</a>
  */
@@ -26,9 +25,9 @@ public final class JsonNumbers {
     private JsonNumbers() {}
 
     /**
-     * The number that is written {@code text} in JSON.
+     * Parses a JSON number.
      *
-     * @return null when it is out of the range of a 64-bit floating-point number
+     * @return null when it exceeds the range of a double
      */
     public static @Nullable JsonNode parse(String text) {
         if (isInteger(text)) {
@@ -58,12 +57,12 @@ public final class JsonNumbers {
         return Double.isInfinite(value) ? null : of(value);
     }
 
-    /** The node of an integer. */
+    /** Returns the node of an integer. */
     public static JsonNode of(long value) {
         return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
     }
 
-    /** The node of a finite floating-point number. */
+    /** Returns the node of a finite floating-point number. */
     public static JsonNode of(double value) {
         if (value != Math.rint(value) || Math.abs(value) >= WRITTEN_WITH_EXPONENT) {
             return DoubleNode.valueOf(value);
@@ -75,12 +74,12 @@ public final class JsonNumbers {
         return BigIntegerNode.valueOf(shortest);
     }
 
-    /** The text of a number in JSON and YAML. */
+    /** Formats a number for JSON and YAML. */
     public static String text(JsonNode number) {
         return number.isDouble() ? text(number.doubleValue()) : number.asText();
     }
 
-    /** The text of a finite floating-point number: the fewest digits that tell it apart. */
+    /** Formats a finite floating-point number with the fewest digits that identify it. */
     static String text(double value) {
         if (value == 0) {
             return "0";

@@ -5,14 +5,14 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is wrong with a text that is no JSON, in the words of Go's scanner.
+ * Explains syntax errors in JSON with the messages of Go's scanner.
  *
- * <p>Runs only on text another parser has refused, so it favours plainness over speed. One method reads one production of
- * the grammar of RFC 8259; the first that meets a character it cannot use throws.
+ * <p>Used only on text that another parser has rejected, so it favours simplicity over speed. There is one method per
+ * production of RFC 8259; the first one that meets an invalid character throws.
  */
 public final class JsonSyntax {
 
-    /** Levels of nesting a text may have. */
+    /** The maximum nesting depth. */
     public static final int MAX_DEPTH = 10_000;
 
     private static final class Unexpected extends RuntimeException {
@@ -32,7 +32,7 @@ public final class JsonSyntax {
         this.text = text;
     }
 
-    /** What is wrong with {@code text}; null when it is JSON. */
+    /** Returns the syntax error in {@code text}, or null if it is valid JSON. */
     public static @Nullable String complaint(byte[] text) {
         try {
             new JsonSyntax(text).document();
@@ -42,7 +42,7 @@ public final class JsonSyntax {
         }
     }
 
-    /** Iterates instead of recursing, so that depth costs no stack. */
+    /** Iterates instead of recursing, so that depth does not use the stack. */
     private void document() {
         do {
             boolean opened = value();
@@ -55,7 +55,10 @@ public final class JsonSyntax {
         }
     }
 
-    /** Reads a scalar or an empty container, or opens a container up to its first value; says whether it opened one. */
+    /**
+     * Reads a scalar or an empty container, or opens a container up to its first value. Returns whether a container was
+     * opened.
+     */
     private boolean value() {
         int first = next();
         if (first == '{' || first == '[') {
@@ -107,7 +110,7 @@ public final class JsonSyntax {
         }
     }
 
-    /** Whether the container closes here; otherwise what leads to its next value is read. */
+    /** Returns whether the container closes here; otherwise reads up to its next value. */
     private boolean closes() {
         boolean object = objects.get(depth - 1);
         int end = next();
@@ -200,7 +203,7 @@ public final class JsonSyntax {
         return character >= '0' && character <= '9';
     }
 
-    /** The next character that is no space, or -1 at the end; not taken. */
+    /** Returns the next character that is not white space without consuming it, or -1 at the end. */
     private int peek() {
         while (position < text.length && " \t\r\n".indexOf(text[position]) >= 0) {
             position++;
@@ -220,7 +223,10 @@ public final class JsonSyntax {
         return text[position++] & 0xff;
     }
 
-    /** The next character of a word that is not complete; the end counts as a space, which no such word has. */
+    /**
+     * Returns the next character of an incomplete literal; the end of input counts as a space, which no literal
+     * contains.
+     */
     private int inner() {
         return position++ < text.length ? text[position - 1] & 0xff : ' ';
     }

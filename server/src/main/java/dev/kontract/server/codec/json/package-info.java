@@ -1,5 +1,5 @@
 /**
- * JSON as text: what is wrong with it when it is none, and how it is written. No schema is known here.
+ * JSON text: syntax errors, number formatting and encoding. Independent of schemas.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** What goes around a message: four bytes that tell the format, and the type of the object within. */
+/** The envelope around a protobuf message: a magic number and the type of the object ({@code runtime.Unknown}). */
 public final class Envelope {
 
     private static final byte[] MAGIC = {'k', '8', 's', 0};
@@ -19,11 +19,11 @@ public final class Envelope {
     private final byte[] raw;
 
     /**
-     * Puts {@code raw}, which the caller no longer changes, into an envelope.
+     * Wraps {@code raw}, which must not be modified afterwards.
      *
-     * @param apiVersion group and version of the object; may be empty
-     * @param kind its kind; may be empty
-     * @param raw the message
+     * @param apiVersion the group and version of the object; may be empty
+     * @param kind the kind of the object; may be empty
+     * @param raw the encoded message
      */
     public Envelope(String apiVersion, String kind, byte[] raw) {
         this.apiVersion = apiVersion;
@@ -31,25 +31,25 @@ public final class Envelope {
         this.raw = raw;
     }
 
-    /** Group and version of the object; may be empty. */
+    /** Returns the group and version of the object; may be empty. */
     public String apiVersion() {
         return apiVersion;
     }
 
-    /** The kind of the object; may be empty. */
+    /** Returns the kind of the object; may be empty. */
     public String kind() {
         return kind;
     }
 
-    /** The message; not to be changed. */
+    /** Returns the encoded message, which must not be modified. */
     public byte[] raw() {
         return raw;
     }
 
     /**
-     * Opens {@code bytes}.
+     * Parses an envelope.
      *
-     * @throws MalformedMessageException when they are no envelope
+     * @throws MalformedMessageException when it is malformed
      */
     public static Envelope read(byte[] bytes) {
         if (bytes.length == 0) {
@@ -100,7 +100,7 @@ public final class Envelope {
         return field << 3 | WireFormat.WIRETYPE_LENGTH_DELIMITED;
     }
 
-    /** The bytes of this, magic first. */
+    /** Encodes the envelope with its magic number. */
     public byte[] write() {
         try (ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length + 64)) {
             bytes.write(MAGIC);
@@ -126,9 +126,9 @@ public final class Envelope {
     }
 
     /**
-     * One event of a watch: its length in four bytes, then the event.
+     * Encodes a watch event: a length of four bytes and the event.
      *
-     * @param type of the event, for example {@code ADDED}
+     * @param type the event type, for example {@code ADDED}
      * @param object an object in its envelope
      */
     public static byte[] watchFrame(String type, byte[] object) {

@@ -1,6 +1,6 @@
 package dev.kontract.server.codec.protobuf;
 
-/** Bytes that are no message of the expected kind. The message is for the caller who sent them. */
+/** Thrown when bytes are not a message of the expected type. The message is returned to the client. */
 public final class MalformedMessageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

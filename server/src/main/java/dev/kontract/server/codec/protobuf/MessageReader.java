@@ -17,12 +17,12 @@ import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one message into a tree. */
+/** Decodes one message into a tree. */
 final class MessageReader {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Nested messages that are read by recursion; far more than any real object has, far less than a stack. */
+    /** The maximum nesting depth, well above that of real objects and well below what the stack allows. */
     private static final int MAX_DEPTH = 500;
 
     private final ProtobufCodec messages;
@@ -90,7 +90,7 @@ final class MessageReader {
         return value == null || value.isNull() || (!field.presenceCounts() && isZero(value, field.schema()));
     }
 
-    /** The zero of a value that may be a number is 0, not the empty text. */
+    /** The zero of a value that may be a number is 0, not the empty string. */
     private static boolean isZero(JsonNode value, Schema schema) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().isEmpty() && !mayBeNumber(schema);
@@ -166,7 +166,7 @@ final class MessageReader {
         return ScalarMessages.readRaw(in);
     }
 
-    /** A list in the place of a single value is a message whose first field repeats. */
+    /** A list in place of a single value is a message whose first field is repeated. */
     private ArrayNode wrappedItems(CodedInputStream in, ListSchema schema) throws IOException {
         ArrayNode items = NODES.arrayNode();
         int limit = open(in);
@@ -181,7 +181,7 @@ final class MessageReader {
         return items;
     }
 
-    /** A union is a message with a field for each alternative: an object or list counts before a scalar. */
+    /** A union is a message with a field for each alternative; an object or list takes precedence over a scalar. */
     private @Nullable JsonNode oneOf(CodedInputStream in, UnionSchema union) throws IOException {
         JsonNode parts = null;
         JsonNode scalar = null;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees as messages, fields in the order of their numbers. */
+/** Encodes trees as messages, with fields in number order. */
 final class MessageWriter {
 
     private final ProtobufCodec messages;
@@ -67,7 +67,7 @@ final class MessageWriter {
         }
     }
 
-    /** In Go what is no pointer is always written, except bytes. */
+    /** Upstream always writes fields that are not pointers in Go, except bytes. */
     private static boolean isWrittenAlways(Field field) {
         boolean bytes = field.schema() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.BYTES;
         return !field.presenceCounts() && !bytes;
@@ -118,7 +118,9 @@ final class MessageWriter {
         }
     }
 
-    /** Writes the alternative that {@code value} is of; a boolean beside it is true, as something is allowed. */
+    /**
+     * Writes the alternative of {@code value}. A boolean alternative next to it is written as true, meaning allowed.
+     */
     private void oneOf(CodedOutputStream out, int number, UnionSchema union, @Nullable JsonNode value)
             throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);

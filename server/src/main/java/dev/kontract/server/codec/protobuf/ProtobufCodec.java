@@ -6,7 +6,7 @@ import dev.kontract.server.schema.ObjectSchema;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads and writes messages. Each type is compiled from its schema on first use. Safe for use by many threads. */
+/** Decodes and encodes protobuf messages. Each type is compiled from its schema on first use. Thread-safe. */
 public final class ProtobufCodec {
 
     private final Map<ObjectSchema, ProtobufMessage> compiled = new ConcurrentHashMap<>();
@@ -20,7 +20,7 @@ public final class ProtobufCodec {
     }
 
     /**
-     * Reads an object.
+     * Decodes an object.
      *
      * @throws MalformedMessageException when {@code bytes} are not a message of this type
      */
@@ -28,7 +28,7 @@ public final class ProtobufCodec {
         return new MessageReader(this).read(bytes, schema);
     }
 
-    /** Writes {@code tree}, an object of {@code schema}; undeclared fields are left out. */
+    /** Encodes {@code tree}, an object of {@code schema}; undeclared fields are omitted. */
     public byte[] write(JsonNode tree, ObjectSchema schema) {
         return writer.write(tree, schema);
     }

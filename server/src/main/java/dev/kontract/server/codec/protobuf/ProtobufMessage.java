@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of an object by their numbers; those of a message that JSON inlines one level down. */
+/** The fields of an object by number; fields of inlined messages are one level down. */
 final class ProtobufMessage {
 
-    /** One number: a field, or an inlined message with fields of the same object. */
+    /** The entry of one number: a field, or an inlined message with fields of the same object. */
     record Entry(@Nullable Field field, @Nullable ProtobufMessage inlined) {}
 
     private final TreeMap<Integer, Entry> entries = new TreeMap<>();
@@ -43,7 +43,7 @@ final class ProtobufMessage {
         return entries.get(number);
     }
 
-    /** All, ordered by number. */
+    /** Returns all entries ordered by number. */
     Map<Integer, Entry> entries() {
         return entries;
     }

@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Reads scalars, some of which are small messages of their own. */
+/** Decodes scalars, some of which are small messages. */
 final class ScalarMessages {
 
     private static final long FIRST_SECOND =
@@ -48,7 +48,7 @@ final class ScalarMessages {
 
     private ScalarMessages() {}
 
-    /** The value; null for an unset time. */
+    /** Returns the value, or null for an unset time. */
     static @Nullable JsonNode read(CodedInputStream in, ScalarSchema schema) throws IOException {
         return switch (schema.type()) {
             case STRING -> TextNode.valueOf(text(in));
@@ -115,7 +115,7 @@ final class ScalarMessages {
         return fields.number(1) == 0 ? IntNode.valueOf((int) fields.number(2)) : TextNode.valueOf(fields.text(3));
     }
 
-    /** JSON that is carried as text; null when there is none. */
+    /** Returns JSON carried as text, or null if there is none. */
     static @Nullable JsonNode readRaw(CodedInputStream in) throws IOException {
         int limit = MessageReader.open(in);
         byte[] raw = {};

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Writes scalars; null is written as the zero. */
+/** Encodes scalars; null is written as the zero value. */
 final class ScalarWriter {
 
     private ScalarWriter() {}

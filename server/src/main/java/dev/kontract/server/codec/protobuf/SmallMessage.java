@@ -4,7 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
-/** A message of up to three fields, numbers or texts, as the small values have it. */
+/** A message of up to three numeric or text fields, such as a time or an int-or-string. */
 final class SmallMessage {
 
     private final long[] numbers = new long[4];

@@ -1,10 +1,10 @@
 /**
- * The binary form: an envelope ({@link dev.kontract.server.codec.protobuf.Envelope}) around a message whose field numbers the
- * contract tells.
+ * The protobuf format: an envelope ({@link dev.kontract.server.codec.protobuf.Envelope}) around a message whose field
+ * numbers are in the contract.
  *
- * <p>The original's generated code writes a scalar that is no pointer always, zero or not; so a zero that is read from such
- * a field is the same as nothing. Lengths and nesting are bounded by the bytes there are and by the schema, which does not
- * recurse.
+ * <p>Upstream's generated code always writes scalars that are not pointers, so a zero read from such a field means
+ * absent. Schemas may be recursive; decoding limits the nesting depth, and lengths are limited by the size of the
+ * input.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -10,9 +10,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON is a part of YAML, and what programs send as YAML mostly is JSON, which is read many times faster as what it is. That
- * is done only where both notations mean the same: for one object of printable ASCII, without numbers that YAML rounds and
- * without the escapes on which the two differ.
+ * A fast path for YAML that is JSON, which most programs send. Used only where both formats agree: for a single object
+ * in printable ASCII, without numbers that YAML rounds and without escapes that differ.
  */
 final class JsonSubset {
 
@@ -23,7 +22,7 @@ final class JsonSubset {
 
     private JsonSubset() {}
 
-    /** The object in {@code bytes}, or null when they have to be read as YAML. */
+    /** Returns the object in {@code bytes}, or null if it has to be parsed as YAML. */
     static @Nullable JsonNode read(byte[] bytes) {
         if (bytes.length == 0 || bytes[0] != '{' || !isPlain(bytes)) {
             return null;

@@ -1,6 +1,6 @@
 package dev.kontract.server.codec.yaml;
 
-/** How a text can be written so that it reads as itself. */
+/** The styles in which a string can be written so that it is read back as the same string. */
 enum ScalarStyle {
     PLAIN,
     SINGLE_QUOTED,
@@ -9,7 +9,7 @@ enum ScalarStyle {
 
     private static final String INDICATORS = "#,[]{}&*!|>'\"%@`";
 
-    /** The style the original chooses for {@code text}, as a value or as a key. */
+    /** Returns the style upstream chooses for {@code text} as a value or key. */
     static ScalarStyle of(String text, boolean key) {
         ScalarStyle wanted = text.indexOf('\n') >= 0 ? LITERAL : YamlScalar.readsAsText(text) ? PLAIN : DOUBLE_QUOTED;
         if (key && text.indexOf('\n') >= 0) {

@@ -1,6 +1,6 @@
 package dev.kontract.server.codec.yaml;
 
-/** Escapes of double-quoted YAML. */
+/** Escapes in double-quoted YAML strings. */
 final class YamlEscape {
 
     private YamlEscape() {}

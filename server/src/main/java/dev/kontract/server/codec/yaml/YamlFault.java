@@ -9,10 +9,10 @@ import org.yaml.snakeyaml.parser.ParserException;
 import org.yaml.snakeyaml.scanner.ScannerException;
 
 /**
- * Describes a syntax error in the words of go-yaml, which the real server parses YAML with.
+ * Formats syntax errors like go-yaml, the YAML parser of upstream.
  *
- * <p>Lines are counted as it counts them: a scanner's error names the line it is in, a parser's error the line before, and
- * the first line is not named. The end of the text is on a line of its own.
+ * <p>Lines are counted as go-yaml does: a scanner error has its own line, a parser error the line before, and the first
+ * line is not mentioned. The end of the input is on a line of its own.
  */
 final class YamlFault {
 
@@ -37,7 +37,7 @@ final class YamlFault {
 
     private YamlFault() {}
 
-    /** The message for {@code fault}, an error in {@code text}. */
+    /** Returns the message for an error in {@code text}. */
     static String describe(YAMLException fault, String text) {
         if (!(fault instanceof MarkedYAMLException marked)) {
             return "yaml: " + words(String.valueOf(fault.getMessage()), null);

@@ -34,12 +34,12 @@ final class YamlFrame {
         return start;
     }
 
-    /** How many nodes it holds, itself included. */
+    /** Returns the number of nodes including this one. */
     int size() {
         return size;
     }
 
-    /** Whether {@code scalar} is the key that merges another mapping into this one. */
+    /** Whether {@code scalar} is a merge key ({@code <<}). */
     boolean takesMerge(ScalarEvent scalar) {
         return entries != null
                 && key == null
@@ -48,7 +48,7 @@ final class YamlFrame {
                 && scalar.getValue().equals("<<");
     }
 
-    /** Takes the next node: an item, a key or a value. */
+    /** Adds the next node: an item, a key or a value. */
     void add(JsonNode node, int nodeSize, int line) {
         size += nodeSize;
         if (entries == null) {

@@ -2,7 +2,7 @@ package dev.kontract.server.codec.yaml;
 
 import java.util.Comparator;
 
-/** The order of keys in YAML that is written: letters after other characters, runs of digits by their number. */
+/** The key order of written YAML: letters after other characters, digit runs by numeric value. */
 final class YamlKeyOrder implements Comparator<String> {
 
     @Override

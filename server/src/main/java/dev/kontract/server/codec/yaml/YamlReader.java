@@ -9,16 +9,16 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.events.Event;
 
-/** Reads YAML. Stateless. */
+/** Parses YAML. Stateless. */
 public final class YamlReader {
 
     private YamlReader() {}
 
     /**
-     * Reads the first document; what follows it is not looked at.
+     * Parses the first document; the rest is ignored.
      *
-     * @throws IllegalArgumentException with what to tell the caller, for example {@code yaml: line 2: did not find expected
-     *     key}
+     * @throws IllegalArgumentException with a message for the client, for example
+     *     {@code yaml: line 2: did not find expected key}
      */
     public static YamlTree read(byte[] bytes) {
         JsonNode json = JsonSubset.read(bytes);

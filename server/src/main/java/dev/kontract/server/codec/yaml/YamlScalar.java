@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves plain scalars as YAML 1.1 does: booleans in many words, octal and hexadecimal integers, floats; otherwise text. */
+/**
+ * Resolves plain scalars by the rules of YAML 1.1: booleans such as {@code yes}, octal and hexadecimal integers,
+ * floats; otherwise strings.
+ */
 final class YamlScalar {
 
     private static final Set<String> TRUE =
@@ -32,7 +35,7 @@ final class YamlScalar {
     private YamlScalar() {}
 
     /**
-     * The value of {@code text}.
+     * Returns the value of {@code text}.
      *
      * @throws IllegalArgumentException when it is a number that JSON cannot represent
      */
@@ -117,7 +120,7 @@ final class YamlScalar {
         return value.bitLength() < 64 ? JsonNumbers.of(value.longValue()) : BigIntegerNode.valueOf(value);
     }
 
-    /** Whether {@code text} written plain reads as that text again. */
+    /** Whether {@code text} written as a plain scalar is read back as a string. */
     static boolean readsAsText(String text) {
         try {
             return !text.equals("<<")

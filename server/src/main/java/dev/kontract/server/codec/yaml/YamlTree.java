@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * A YAML document as JSON.
+ * A YAML document converted to JSON.
  *
- * @param tree the first document; keys are sorted
- * @param duplicates complaints about keys that occur twice in a mapping; the last one counts
+ * @param tree the first document with sorted keys
+ * @param duplicates errors about duplicate keys, of which the last one wins
  */
 public record YamlTree(JsonNode tree, List<String> duplicates) {}

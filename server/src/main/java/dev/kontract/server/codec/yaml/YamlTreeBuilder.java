@@ -18,10 +18,10 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.events.ScalarEvent;
 
 /**
- * Builds a tree from the events of one document, without recursion.
+ * Builds a tree from the events of one document without recursion.
  *
- * <p>An alias becomes a copy of what it stands for. A few lines of nested aliases can stand for billions of nodes, so the
- * share of copied nodes is bounded, generously for small documents and tightly for large ones.
+ * <p>Aliases are expanded. Since a few nested aliases can expand to billions of nodes, the ratio of expanded nodes is
+ * limited, generously for small documents and tightly for large ones.
  */
 final class YamlTreeBuilder {
 

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes trees as YAML: keys sorted, lists at the indentation of their key, long text folded at spaces after 80 columns. */
+/**
+ * Writes trees as YAML with sorted keys, lists indented like their key, and long strings folded at spaces after 80
+ * columns.
+ */
 public final class YamlWriter {
 
     private static final int WIDTH = 80;

@@ -1,8 +1,9 @@
 /**
- * YAML 1.1 as the original reads and writes it: a detour on the way to and from a tree of JSON.
+ * YAML 1.1 as upstream reads and writes it, converted from and to JSON trees.
  *
- * <p>Reading turns events into a tree, with the rules of {@link dev.kontract.server.codec.yaml.YamlScalar} for what a plain
- * scalar means. Writing sorts keys and quotes what would read as something else. Types and fields are checked elsewhere.
+ * <p>Reading converts parser events to a tree; {@link dev.kontract.server.codec.yaml.YamlScalar} resolves plain
+ * scalars. Writing sorts keys and quotes strings that would be read as another type. Types and fields are checked
+ * elsewhere.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

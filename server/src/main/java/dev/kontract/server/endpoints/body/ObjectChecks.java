@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.status.StatusException;
 
-/** Whether the object in a body is the one the URL names. */
+/** Checks that the object in a body matches the URL. */
 public final class ObjectChecks {
 
     private ObjectChecks() {}
 
-    /** Throws unless the body names the object of the URL. */
+    /** Requires the name of the object to match the URL. */
     public static void requireName(ObjectNode body, String name) {
         String given = Metadata.of(body).name();
         if (given.isEmpty()) {
@@ -23,8 +23,8 @@ public final class ObjectChecks {
     }
 
     /**
-     * Throws when the body names another namespace than the URL; gives it the URL's when it names none. What lives in no
-     * namespace loses one it names.
+     * Requires the namespace of the object to match the URL, setting it if absent. Cluster-scoped objects lose their
+     * namespace.
      */
     public static void requireNamespace(ObjectNode body, String namespace) {
         Metadata metadata = Metadata.of(body);
@@ -38,7 +38,7 @@ public final class ObjectChecks {
         }
     }
 
-    /** The name of the URL, if an object can have it. */
+    /** Returns {@code name} from the URL if it is a valid object name. */
     public static String requireValidName(String name) {
         if (name.equals(".") || name.equals("..")) {
             throw invalidName(name, "may not be '" + name + "'");

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Takes an owner that an object names twice out of it, and warns of that. */
+/** Removes duplicate owner references and warns about them. */
 public final class OwnerReferences {
 
     private static final List<String> TEXTS = List.of("uid", "name", "kind", "apiVersion");
@@ -23,12 +23,12 @@ public final class OwnerReferences {
 
     private OwnerReferences() {}
 
-    /** Looks at an object as it was sent. */
+    /** Processes an object from a request body. */
     public static void distinctInBody(ObjectNode object, Consumer<String> warn) {
         distinct(object, DUPLICATES, warn);
     }
 
-    /** Looks at an object that a patch has made, which the real server does after its admission plugins. */
+    /** Processes a patched object, for which upstream does this after admission. */
     public static void distinctInPatched(ObjectNode object, Consumer<String> warn) {
         distinct(object, DUPLICATES + " after mutating admission happens", warn);
     }
@@ -54,7 +54,7 @@ public final class OwnerReferences {
         }
     }
 
-    /** Two references are alike when all of this is: a text that is empty or missing is the same, a flag is not. */
+    /** References are equal if these values are. Empty and absent strings are equal, absent and false flags are not. */
     private static List<JsonNode> content(JsonNode reference) {
         Stream<JsonNode> texts =
                 TEXTS.stream().map(field -> new TextNode(reference.path(field).asText("")));

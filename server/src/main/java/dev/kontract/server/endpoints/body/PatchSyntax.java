@@ -15,7 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the JSON of a patch. */
+/** Parses the JSON of patches. */
 public final class PatchSyntax {
 
     private static final ObjectMapper STRICT = JsonMapper.builder()
@@ -26,10 +26,10 @@ public final class PatchSyntax {
     private PatchSyntax() {}
 
     /**
-     * The patch as a tree.
+     * Parses a patch.
      *
-     * @param prefix what the message of a refusal begins with
-     * @throws StatusException 400 when it is no JSON
+     * @param prefix the prefix of error messages
+     * @throws StatusException 400 when it is not valid JSON
      */
     public static SentBody<JsonNode> read(byte[] body, String prefix) {
         String complaint = JsonSyntax.complaint(body);
@@ -56,7 +56,7 @@ public final class PatchSyntax {
         }
     }
 
-    /** Notes the fields that are there twice in the value the parser stands at. */
+    /** Records the duplicate fields in the current value. */
     private static void noteDuplicates(JsonParser parser, String path, Set<String> problems) throws IOException {
         if (parser.currentToken() == JsonToken.START_ARRAY) {
             for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {

@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** Reads what a patch has made of an object, as strictly as a body that was sent whole. */
+/** Decodes patched objects as strictly as request bodies. */
 public final class PatchedBodies {
 
-    /** How the complaints of the reader of YAML begin. */
+    /** The prefix of YAML syntax errors. */
     public static final String NOT_YAML = "error converting YAML to JSON: ";
 
     private static final Pattern PLACE = Pattern.compile("(into Go )struct field \\S+");
@@ -33,9 +33,9 @@ public final class PatchedBodies {
     private final RequestContext request;
 
     /**
-     * Reads what patches make of objects.
+     * Creates a decoder.
      *
-     * @param fieldValidation what becomes of fields that are unknown or there twice, in the patch and in what it makes
+     * @param fieldValidation how unknown and duplicate fields in the patch and its result are treated
      */
     public PatchedBodies(Codec codec, RequestBodies bodies, String fieldValidation, RequestContext request) {
         this.codec = codec;
@@ -45,9 +45,9 @@ public final class PatchedBodies {
     }
 
     /**
-     * The patched object, checked and with the defaults of the contract.
+     * Decodes and defaults a patched object.
      *
-     * @throws StatusException 422 when it is no such object any more
+     * @throws StatusException 422 when the result is invalid
      */
     public ObjectNode read(ObjectNode patched, SentBody<ObjectPatch> patch) {
         return patch.content() instanceof StrategicMergePatch strategic
@@ -59,7 +59,7 @@ public final class PatchedBodies {
                 : read(patched, patch.problems(), () -> json(patched), UnaryOperator.identity());
     }
 
-    /** What a strategic merge patch made is not read from JSON but converted from a tree. */
+    /** The result of a strategic merge patch is converted from a tree, not decoded from JSON. */
     private ObjectNode converted(ObjectNode patched, StrategicMergePatch patch) {
         try {
             return TreeConversion.of(patched, codec.schema(bodies.type()).orElseThrow());
@@ -68,7 +68,7 @@ public final class PatchedBodies {
         }
     }
 
-    /** The same for an object that a configuration was applied to, whose own problems are told first. */
+    /** Decodes the result of an apply; errors in the configuration come first. */
     public ObjectNode readApplied(ObjectNode merged, SentBody<ObjectNode> config) {
         for (String problem : config.problems()) {
             switch (fieldValidation) {
@@ -84,7 +84,7 @@ public final class PatchedBodies {
         return new String(codec.encode(patched, Format.JSON), StandardCharsets.UTF_8).stripTrailing();
     }
 
-    /** Reads the patched object; {@code shown} is what a refusal shows of it. */
+    /** Decodes the patched object; error messages show {@code shown}. */
     private ObjectNode read(
             ObjectNode patched, List<String> known, Supplier<String> shown, UnaryOperator<String> wording) {
         DecodedObject decoded = decoded(patched, shown, wording).after(known);
@@ -109,14 +109,14 @@ public final class PatchedBodies {
         }
     }
 
-    /** Values with a notation of their own are read from JSON one by one: no message knows where they are. */
+    /** Values with custom unmarshallers are decoded separately, so that their errors have no position. */
     private static String convertersWords(String message) {
         return message.startsWith(BASE64)
                 ? "error decoding from json: " + message
                 : PLACE.matcher(message).replaceFirst("$1value");
     }
 
-    /** Without a version the original reads into a type of its own, which knows none of the names that travel. */
+    /** Without a version, upstream decodes into an internal type, which has none of the JSON field names. */
     private DecodedObject untyped(ObjectNode patched) {
         List<String> problems = new ArrayList<>();
         patched.fieldNames().forEachRemaining(name -> {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-/** Reads the bodies of requests. */
+/** Decodes request bodies. */
 public final class RequestBodies {
 
     private static final List<String> MEDIA_TYPES =
@@ -26,9 +26,9 @@ public final class RequestBodies {
     private final UnaryOperator<ObjectNode> defaults;
 
     /**
-     * Reads objects of one type.
+     * Creates a decoder for objects of one type.
      *
-     * @param defaults sets in an object what is absent and has a default, and hands it back
+     * @param defaults applies defaults to an object in place and returns it
      */
     public RequestBodies(Codec codec, GroupVersionKind type, UnaryOperator<ObjectNode> defaults) {
         this.codec = codec;
@@ -36,16 +36,16 @@ public final class RequestBodies {
         this.defaults = defaults;
     }
 
-    /** The type read here. */
+    /** Returns the type of the objects. */
     public GroupVersionKind type() {
         return type;
     }
 
     /**
-     * The object in the body, with the defaults of the contract.
+     * Decodes the object in a body and applies defaults.
      *
-     * @param fieldValidation what becomes of unknown and duplicate fields
-     * @throws StatusException 400 when the body is not such an object, 415 when it is in no known format
+     * @param fieldValidation how unknown and duplicate fields are treated
+     * @throws StatusException 400 when the body is invalid, 415 when its media type is not supported
      */
     public ObjectNode object(RequestContext request, String fieldValidation) {
         DecodedObject decoded = decoded(request.body(), format(request.contentType()), type);
@@ -57,7 +57,7 @@ public final class RequestBodies {
         return defaulted(decoded.tree());
     }
 
-    /** The options in the body of a deletion, or for lack of one in its query. */
+    /** Returns the options of a delete request, from its body if present, otherwise from the query. */
     public DeleteOptions deleteOptions(RequestContext request) {
         if (request.body().length == 0) {
             return DeleteParameters.of(request.query());
@@ -71,7 +71,7 @@ public final class RequestBodies {
         }
     }
 
-    /** The object with its defaults. */
+    /** Applies defaults. */
     ObjectNode defaulted(ObjectNode tree) {
         return defaults.apply(tree);
     }

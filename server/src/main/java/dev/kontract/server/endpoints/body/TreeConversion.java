@@ -21,14 +21,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Converts a tree to the types of a schema as the real server converts unstructured objects: unlike in JSON decoding,
- * numbers are truncated to the size of their type, and the first value that cannot be converted, in the order of the type's
- * fields, is the only error.
+ * Converts a tree to the types of a schema like upstream's conversion of unstructured objects. Unlike in JSON decoding,
+ * numbers are truncated to the size of their type, and only the first error in field order is reported.
  *
- * <p>Values with a notation of their own (times, quantities, ports) are left as they are, since the real server decodes
- * these from JSON here too. The objects of custom resources have no types to convert to.
+ * <p>Values with custom unmarshallers (times, quantities, int-or-strings) are kept, since upstream decodes them from
+ * JSON. Objects of custom resources have no types to convert to.
  */
-@SuppressWarnings("ReferenceEquality") // an identical node was not converted
+@SuppressWarnings("ReferenceEquality") // compares identity: unconverted nodes are the same instance
 final class TreeConversion {
 
     private static final ScalarSchema NAME = new ScalarSchema(ScalarSchema.Type.STRING, "string", List.of());
@@ -37,9 +36,9 @@ final class TreeConversion {
     private TreeConversion() {}
 
     /**
-     * The tree with its numbers converted; whatever needs no conversion is shared, and nothing is changed in place.
+     * Converts the numbers in a tree. The tree is not modified; unchanged subtrees are shared.
      *
-     * @throws DecodeException when a value is of a type that cannot be converted
+     * @throws DecodeException when a value cannot be converted
      */
     static ObjectNode of(ObjectNode tree, ObjectSchema schema) {
         TYPE_META.forEach(name -> value(tree.path(name), NAME));
@@ -127,7 +126,7 @@ final class TreeConversion {
         };
     }
 
-    /** A number without a fraction is written to JSON without a decimal point. */
+    /** A number without a fraction is serialized without a decimal point. */
     private static JsonNode rounded(JsonNode number) {
         double value = number.doubleValue();
         return whole(number) && Math.abs(value) < 1e21
@@ -154,7 +153,7 @@ final class TreeConversion {
         return isLong(number) ? number : LongNode.valueOf(whole);
     }
 
-    /** Unlike a cast in Java, which saturates, the conversion in Go turns what is out of range into the least value. */
+    /** Go converts out-of-range numbers to the minimum value, while a Java cast saturates. */
     private static long truncated(double number) {
         return Math.abs(number) < 0x1p63 ? (long) number : Long.MIN_VALUE;
     }

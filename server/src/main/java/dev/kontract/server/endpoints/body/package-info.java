@@ -1,10 +1,9 @@
 /**
- * What callers send: bodies decoded as strictly as they ask for, patches by their syntax, and what is checked of an object before
- * anybody looks at its kind.
+ * Request bodies: decoding with field validation, patch syntax, and checks that do not depend on the kind.
  *
- * <p>{@link dev.kontract.server.endpoints.body.RequestBodies} reads objects, {@link dev.kontract.server.endpoints.body.PatchSyntax}
- * patches; {@link dev.kontract.server.endpoints.body.PatchedBodies} reads what a patch made of an object as if it had been
- * sent. What is done with it all is not decided here.
+ * <p>{@link dev.kontract.server.endpoints.body.RequestBodies} decodes objects,
+ * {@link dev.kontract.server.endpoints.body.PatchSyntax} parses patches, and
+ * {@link dev.kontract.server.endpoints.body.PatchedBodies} decodes patched objects as if they had been sent.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The options of a deletion: from the body where there is one, else from the query. */
+/** The options of a delete request, from the body if present, otherwise from the query. */
 public final class DeleteParameters {
 
     private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan", "nil");
 
     private DeleteParameters() {}
 
-    /** Reads the options of a decoded body. */
+    /** Reads the options from a decoded body. */
     public static DeleteOptions of(ObjectNode body) {
         List<String> dryRun = new ArrayList<>();
         body.path("dryRun").forEach(value -> dryRun.add(value.asText()));
@@ -36,7 +36,7 @@ public final class DeleteParameters {
                         preconditions.path("resourceVersion").textValue()));
     }
 
-    /** Reads the options of a query, where preconditions stand beside the others. */
+    /** Reads the options from a query, where preconditions are top-level parameters. */
     public static DeleteOptions of(QueryParameters query) {
         return options(
                 query.asMap().getOrDefault("dryRun", List.of()),

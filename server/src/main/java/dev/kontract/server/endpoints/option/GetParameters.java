@@ -4,16 +4,16 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.status.StatusException;
 
 /**
- * The options of a read of one object.
+ * The options of a get request.
  *
- * @param resourceVersion what the answer must not be older than, or {@code ""}
+ * @param resourceVersion the minimum resource version, or {@code ""}
  */
 public record GetParameters(String resourceVersion) {
 
     /**
-     * The {@code GetOptions} of a query.
+     * Reads the {@code GetOptions} of a query.
      *
-     * @throws StatusException 400 when it asks for what is no longer offered
+     * @throws StatusException 400 when it uses a removed option
      */
     public static GetParameters of(QueryParameters query) {
         if (query.isTrue("export")) {

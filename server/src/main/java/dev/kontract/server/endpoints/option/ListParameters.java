@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a list, a watch or a deletion of many ({@code ListOptions}), from the query.
+ * The options of a list, watch or delete collection request ({@code ListOptions}).
  *
- * @param query what is asked for
- * @param watch whether changes are to be streamed
- * @param bookmarks whether the stream may carry bookmarks
- * @param initialEvents whether the stream starts with what exists; null when nothing is said
- * @param timeoutSeconds when the stream ends, 0 when the caller leaves that open
+ * @param query the list query
+ * @param watch whether to watch for changes
+ * @param bookmarks whether the watch may send bookmarks
+ * @param initialEvents the value of {@code sendInitialEvents}, or null if not set
+ * @param timeoutSeconds the duration of the watch, or 0 if not set
  */
 public record ListParameters(
         ListQuery query,
@@ -29,13 +29,15 @@ public record ListParameters(
 
     private static final String NOT_OLDER_THAN = "NotOlderThan";
 
-    /** A watch from one of these starts with what exists, and asks for that in so many words (KEP-3157). */
+    /**
+     * A watch from one of these versions starts with the existing objects and can request that explicitly (KEP-3157).
+     */
     private static final Set<String> ANY_STATE = Set.of("", "0");
 
     /**
      * Reads the options.
      *
-     * @throws StatusException 400 when one cannot be read, 422 when they do not fit together
+     * @throws StatusException 400 when one is malformed, 422 when the combination is invalid
      */
     public static ListParameters of(QueryParameters query) {
         String match = query.text("resourceVersionMatch");
@@ -67,7 +69,7 @@ public record ListParameters(
         }
     }
 
-    /** The combinations of versions and matches that make sense (KEP-3157, KEP-2340). */
+    /** Checks the combination of versions and match rules (KEP-3157, KEP-2340). */
     private static void check(QueryParameters query, String match, boolean watch, @Nullable Boolean initialEvents) {
         OptionErrors errors = new OptionErrors("ListOptions");
         if (watch) {

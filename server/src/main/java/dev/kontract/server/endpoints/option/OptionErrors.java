@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The checks that the options of several verbs have in common ({@code CreateOptions}, {@code PatchOptions} ...). */
+/** Validates options shared by several verbs ({@code CreateOptions}, {@code PatchOptions} ...). */
 final class OptionErrors {
 
     private static final String GROUP = "meta.k8s.io";
@@ -67,7 +67,7 @@ final class OptionErrors {
                         || !Character.isDefined(character));
     }
 
-    /** A list of texts, shown as JSON shows one. */
+    /** A list of strings, printed as JSON. */
     private record Texts(List<String> values) {
         @Override
         public String toString() {

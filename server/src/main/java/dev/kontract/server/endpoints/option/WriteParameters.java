@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The options of a write, from the query.
  *
- * @param mode whether it is stored
- * @param manager who will own the fields it sets: {@code fieldManager}, or for lack of one the program that asks
+ * @param mode whether the write is stored or a dry run
+ * @param manager the field manager: {@code fieldManager}, or by default the client's user agent
  * @param fieldValidation {@code Ignore}, {@code Warn} or {@code Strict}
  */
 public record WriteParameters(WriteMode mode, String manager, String fieldValidation) {
@@ -18,27 +18,27 @@ public record WriteParameters(WriteMode mode, String manager, String fieldValida
     private static final int MAX_AGENT_LENGTH = 128;
 
     /**
-     * The {@code CreateOptions}.
+     * Reads {@code CreateOptions}.
      *
-     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when an option is invalid
      */
     public static WriteParameters ofCreate(RequestContext request) {
         return of(request, new OptionErrors("CreateOptions"));
     }
 
     /**
-     * The {@code UpdateOptions}.
+     * Reads {@code UpdateOptions}.
      *
-     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when an option is invalid
      */
     public static WriteParameters ofUpdate(RequestContext request) {
         return of(request, new OptionErrors("UpdateOptions"));
     }
 
     /**
-     * The {@code PatchOptions} of a patch that is no apply, which cannot be forced.
+     * Reads the {@code PatchOptions} of a patch other than an apply, which does not allow {@code force}.
      *
-     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when an option is invalid
      */
     public static WriteParameters ofPatch(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");
@@ -49,9 +49,9 @@ public record WriteParameters(WriteMode mode, String manager, String fieldValida
     }
 
     /**
-     * The {@code PatchOptions} of an apply, which has to name its field manager.
+     * Reads the {@code PatchOptions} of an apply, which requires a field manager.
      *
-     * @throws dev.kontract.server.status.StatusException 422 when one makes no sense
+     * @throws dev.kontract.server.status.StatusException 422 when an option is invalid
      */
     public static WriteParameters ofApply(RequestContext request) {
         OptionErrors errors = new OptionErrors("PatchOptions");
@@ -76,7 +76,7 @@ public record WriteParameters(WriteMode mode, String manager, String fieldValida
                 validation.isEmpty() ? "Warn" : validation);
     }
 
-    /** The program's name: what stands before the first slash of the user agent. */
+    /** Returns the program name: the user agent up to the first slash. */
     private static String agent(String userAgent) {
         String name = userAgent.split("/", 2)[0];
         StringBuilder printable = new StringBuilder();

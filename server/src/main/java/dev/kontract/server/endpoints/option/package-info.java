@@ -1,6 +1,6 @@
 /**
- * What the query of a request, or the body of a deletion, asks for besides the verb: a record for the options of each, made by
- * reading and checking them. What an option leads to is not decided here.
+ * Request options from the query or, for deletions, from the body: one class for the options of each verb, parsed and
+ * validated.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -15,7 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Writes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time. */
+/**
+ * Encodes the events of one watch as frames: lines of JSON, or length-prefixed protobuf. Used by one thread at a time.
+ */
 final class EventWriter {
 
     private static final String STREAM = ";stream=watch";
@@ -45,9 +47,9 @@ final class EventWriter {
     }
 
     /**
-     * The frame of an event, made once for all watches that ask for it in the same form.
+     * Returns the frame of an event, encoded once for all watches that need the same form.
      *
-     * @param change what the event tells of
+     * @param change the change behind the event
      */
     byte[] event(ObjectEvent event, Change change) {
         boolean columns = isFirst() && negotiation.view() == Negotiation.View.TABLE;
@@ -55,7 +57,7 @@ final class EventWriter {
         return change.shared(form, () -> event(event, columns));
     }
 
-    /** The frame of an event that tells of no change. */
+    /** Returns the frame of an event without a change. */
     byte[] event(ObjectEvent event) {
         return event(event, isFirst());
     }
@@ -68,7 +70,7 @@ final class EventWriter {
             IncludeObject include,
             boolean columns) {}
 
-    /** An event that is encoded only when it is asked for; whether it is the first one is settled now. */
+    /** Returns a supplier that encodes the event when called; whether it is the first event is decided now. */
     Supplier<byte[]> later(ObjectEvent event) {
         boolean first = isFirst();
         return () -> event(event, first);
@@ -85,7 +87,7 @@ final class EventWriter {
         return frame("BOOKMARK", shown(bookmarkObject(revision), isFirst()));
     }
 
-    /** The bookmark that closes the events of what existed (KEP-3157). */
+    /** Returns the bookmark that ends the initial events (KEP-3157). */
     byte[] initialEventsEnd(long revision) {
         ObjectNode object = bookmarkObject(revision);
         object.withObjectProperty("metadata").putObject("annotations").put("k8s.io/initial-events-end", "true");
@@ -118,7 +120,7 @@ final class EventWriter {
         };
     }
 
-    /** The columns are described once, with the first event. */
+    /** Only the first event has column definitions. */
     private ObjectNode table(ObjectNode object, boolean first) {
         TablePrinter printer = new TablePrinter(resource.cells(), negotiation.version(), include, resource.now());
         return first
@@ -126,7 +128,7 @@ final class EventWriter {
                 : printer.laterEvent(resource.descriptor(), object);
     }
 
-    /** A line for an object in JSON that ends in a line break of its own. */
+    /** Returns the line for an object in JSON, which ends with a line break. */
     private static byte[] line(String type, byte[] json) {
         byte[] head = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
         byte[] line = new byte[head.length + json.length - 1 + END_OF_LINE.length];

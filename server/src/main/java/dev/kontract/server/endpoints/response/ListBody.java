@@ -5,7 +5,7 @@ import dev.kontract.server.storage.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A list in JSON, copied piece by piece from the bytes its objects are stored in; see {@link ListDocument}. */
+/** A list in JSON, streamed from the stored bytes of its objects; see {@link ListDocument}. */
 final class ListBody implements ResponseBody {
 
     private static final byte[] FIRST = {'{'};
@@ -23,10 +23,10 @@ final class ListBody implements ResponseBody {
     private int part;
 
     /**
-     * A list of stored objects.
+     * Creates a list of stored objects.
      *
-     * @param head what comes before the first
-     * @param skipped how many bytes an item leaves out at its beginning
+     * @param head the bytes before the first item
+     * @param skipped the number of bytes omitted at the start of each item
      */
     ListBody(byte[] head, List<Entry> entries, int skipped) {
         this.head = head;
@@ -58,14 +58,14 @@ final class ListBody implements ResponseBody {
         return filled;
     }
 
-    /** All of it at once. */
+    /** Returns the whole body. */
     byte[] whole() {
         byte[] bytes = new byte[Math.toIntExact(length)];
         new ListBody(head, entries, skipped).read(bytes);
         return bytes;
     }
 
-    /** Behind the head, every entry is two parts: what separates it from the one before, and what is kept of it. */
+    /** After the head, each entry has two parts: the separator and the retained bytes. */
     private boolean nextPart() {
         int entry = part / 2;
         if (entry > entries.size() || (entry == entries.size() && part % 2 == 1)) {

@@ -6,10 +6,9 @@ import dev.kontract.server.registry.listing.Page;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A list in JSON, put together from the bytes its objects are stored in.
+ * A list in JSON, assembled from the stored bytes of its objects.
  *
- * <p>Items of a list do not repeat the kind and the apiVersion, which every stored object begins with, nor the line break
- * that ends it.
+ * <p>List items omit the kind and apiVersion at the start of each stored object and the line break at its end.
  */
 final class ListDocument {
 

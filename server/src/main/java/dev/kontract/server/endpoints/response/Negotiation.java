@@ -14,36 +14,36 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of negotiating an {@code Accept} header: a format, and a view of the object ({@code as=Table}).
+ * The result of negotiating an {@code Accept} header: a format and a representation of the object ({@code as=Table}).
  *
- * @param format the encoding of the answer
- * @param view the part of the object that is answered
- * @param version the version of the view that was asked for, for example {@code v1}
- * @param pretty whether JSON is indented even if nothing else in the request asks for it
+ * @param format the format of the response
+ * @param view the representation of the object
+ * @param version the version of the representation, for example {@code v1}
+ * @param pretty whether JSON is indented even if no other part of the request asks for it
  * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources">
  *     Alternate representations of resources</a>
  */
 record Negotiation(Format format, View view, String version, boolean pretty) {
 
-    /** The views of an object or a list. */
+    /** The representations of an object or list. */
     enum View {
-        /** The object as it is. */
+        /** The object itself. */
         OBJECT,
-        /** Rows and columns for people; not in protobuf. */
+        /** A table; not available in protobuf. */
         TABLE,
-        /** The metadata of one object, {@code PartialObjectMetadata}. */
+        /** The metadata of an object, {@code PartialObjectMetadata}. */
         METADATA,
-        /** The metadata of the items of a list, {@code PartialObjectMetadataList}. */
+        /** The metadata of list items, {@code PartialObjectMetadataList}. */
         METADATA_LIST
     }
 
-    /** The views of stored objects and of their lists. */
+    /** The representations of stored objects and lists. */
     static final Set<View> ALL = Set.of(View.values());
 
-    /** The views of what is answered and not stored, for which there are no columns. */
+    /** The representations of objects that are not stored, which have no columns. */
     static final Set<View> WITHOUT_TABLE = Set.of(View.OBJECT, View.METADATA, View.METADATA_LIST);
 
-    /** The views of the object in a watch event. */
+    /** The representations of objects in watch events. */
     static final Set<View> OF_EVENTS = Set.of(View.OBJECT, View.TABLE, View.METADATA);
 
     private static final List<Format> FORMATS = List.of(Format.JSON, Format.YAML, Format.PROTOBUF);
@@ -53,10 +53,10 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
     private static final Set<String> VIEW_VERSIONS = Set.of("v1", "v1beta1");
 
     /**
-     * Negotiates an {@code Accept} header: the first range, in the order of preference, that can be served.
+     * Selects the first acceptable media range in order of preference.
      *
-     * @param views the views that are offered
-     * @throws StatusException 406 when no range can be served
+     * @param views the available representations
+     * @throws StatusException 406 when no range is acceptable
      */
     static Negotiation of(String accept, Set<View> views) {
         if (isPlainJson(accept)) {
@@ -69,20 +69,20 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
                         FORMATS.stream().map(Format::mediaType).toList()));
     }
 
-    /** Whether {@code accept} asks for plain JSON by the shortest of ways; others may come to the same. */
+    /** Recognizes the most common headers for plain JSON without full negotiation. */
     static boolean isPlainJson(String accept) {
         return accept.isEmpty() || accept.equals(Format.JSON.mediaType()) || accept.equals(EVERY_CLIENT);
     }
 
-    /** Whether the stored bytes are the answer as they are. */
+    /** Whether the stored bytes can be returned unchanged. */
     boolean isPlainJson() {
         return format == Format.JSON && view == View.OBJECT;
     }
 
     /**
-     * How much of the object the rows of a table carry; only tables read the query parameter.
+     * Returns how much of the object table rows include. The query parameter is read only for tables.
      *
-     * @throws StatusException 400 when a table is asked for and the value is unknown
+     * @throws StatusException 400 when a table is requested with an unknown value
      */
     IncludeObject include(RequestContext request) {
         return view == View.TABLE
@@ -102,7 +102,10 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
                 .map(format -> new Negotiation(format, view, range.parameter("v"), range.isPretty()));
     }
 
-    /** The view a range asks for, null for one that does not exist. A group or version without a kind is none, too. */
+    /**
+     * Returns the representation of a media range, or null if unknown. A group or version without a kind is unknown
+     * too.
+     */
     private static @Nullable View view(MediaRange range) {
         if (Stream.of("as", "g", "v").allMatch(name -> range.parameter(name).isEmpty())) {
             return View.OBJECT;

@@ -16,7 +16,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 
-/** Builds the answer to one request, in the format and the view that its caller asked for. */
+/** Builds the responses to one request in the negotiated format and representation. */
 public final class ObjectResponses {
 
     private static final int OK = 200;
@@ -35,7 +35,7 @@ public final class ObjectResponses {
         this.include = negotiation.include(request);
     }
 
-    /** An object, straight from its bytes where they are what is asked for. */
+    /** Returns an object, reusing the stored bytes if possible. */
     public ApiResponse object(int status, StoredObject object) {
         if (negotiation.isPlainJson() && !pretty) {
             return ApiResponse.of(status, Format.JSON.mediaType(), object.json());
@@ -44,9 +44,9 @@ public final class ObjectResponses {
     }
 
     /**
-     * An object that is not answered as it is stored.
+     * Returns an object that differs from its stored form.
      *
-     * @throws StatusException 406 when the metadata of a list was asked for; a write has taken place all the same
+     * @throws StatusException 406 when list metadata was requested; a write has taken effect nevertheless
      */
     public ApiResponse object(int status, Printable type, ObjectNode object) {
         return switch (negotiation.view()) {
@@ -60,9 +60,9 @@ public final class ObjectResponses {
     }
 
     /**
-     * A list, assembled from the bytes of its objects where they are what is asked for.
+     * Returns a list, assembled from the stored bytes if possible.
      *
-     * @throws StatusException 406 when the metadata of one object was asked for
+     * @throws StatusException 406 when the metadata of a single object was requested
      */
     public ApiResponse list(Page page) {
         ListBody json = resource.listDocument().of(page);
@@ -80,14 +80,14 @@ public final class ObjectResponses {
         };
     }
 
-    /** The name of a kind's type in the original, which its messages show: the package is named after the group. */
+    /** Returns the Go type name used in messages, whose package is derived from the group. */
     private static String goType(ObjectNode object) {
         String apiVersion = object.path("apiVersion").asText();
         String name = apiVersion.contains("/") ? apiVersion.split("[./]", 2)[0] : "core";
         return "*" + name + '.' + object.path("kind").asText();
     }
 
-    /** The rows of a table hold objects with kind and apiVersion, which the items of a list leave out. */
+    /** Adds kind and apiVersion to the objects in table rows, which list items omit. */
     private ObjectNode typed(ObjectNode list) {
         for (JsonNode item : list.path("items")) {
             ((ObjectNode) item)
@@ -97,7 +97,7 @@ public final class ObjectResponses {
         return list;
     }
 
-    /** The {@code Status} that reports a deleted object. */
+    /** Returns the {@code Status} of a completed deletion. */
     public ApiResponse gone(StoredObject object) {
         Metadata metadata = Metadata.of(object.tree());
         ObjectNode status = JsonNodeFactory.instance.objectNode();
@@ -111,13 +111,13 @@ public final class ObjectResponses {
         return tree(OK, status);
     }
 
-    /** An object as it is, whatever view was asked for. */
+    /** Returns an object as it is, ignoring the requested representation. */
     public ApiResponse tree(int status, ObjectNode tree) {
         Format format = format(tree);
         return ApiResponse.of(status, format.mediaType(), codec.encode(tree, format));
     }
 
-    /** What has no protobuf message is answered in JSON, as clients of protobuf accept it. */
+    /** Objects without a protobuf message are returned as JSON, which protobuf clients accept. */
     private Format format(ObjectNode tree) {
         Format format = negotiation.format();
         if (format == Format.PROTOBUF && codec.schemaOf(tree).isEmpty()) {

@@ -14,7 +14,7 @@ import dev.kontract.server.selector.SelectionPredicate;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Shapes the answers of one resource. Immutable, safe for use by many threads. */
+/** Builds the responses of one resource. Immutable and thread-safe. */
 public final class ResourceViews {
 
     private final Codec codec;
@@ -25,7 +25,7 @@ public final class ResourceViews {
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
 
-    /** Shapes the answers about {@code resource}. */
+    /** Creates the responses for {@code resource}. */
     public ResourceViews(Codec codec, CellPrinters cells, ServedKind resource, Clock clock, Selectables selectables) {
         this.codec = codec;
         this.cells = cells;
@@ -37,18 +37,18 @@ public final class ResourceViews {
     }
 
     /**
-     * Answers with stored objects or lists of them, in the format and the view that the caller accepts.
+     * Negotiates responses with stored objects or lists of them.
      *
-     * @throws dev.kontract.server.status.StatusException 406 when it accepts none on offer
+     * @throws dev.kontract.server.status.StatusException 406 when no media range is acceptable
      */
     public ObjectResponses objectResponses(RequestContext request) {
         return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.ALL), request);
     }
 
     /**
-     * Answers with an object that is not stored, such as a review, of which there is no table.
+     * Negotiates responses with objects that are not stored, such as reviews, which have no table.
      *
-     * @throws dev.kontract.server.status.StatusException 406 when the caller accepts no format and view on offer
+     * @throws dev.kontract.server.status.StatusException 406 when no media range is acceptable
      */
     public ObjectResponses responsesWithoutTable(RequestContext request) {
         return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.WITHOUT_TABLE), request);
@@ -66,7 +66,7 @@ public final class ResourceViews {
         return encoder.canonical(object);
     }
 
-    /** What the keys of the objects that are asked for start with. */
+    /** Returns the storage key prefix of the selected objects. */
     String prefix(String namespace, SelectionPredicate predicate) {
         return KeyRange.of(resource, namespace, predicate).prefix();
     }

@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers reads of single objects whose answer is the stored bytes and nothing else: no query, plain JSON, and the object
- * is there. All others are empty here, to be answered by the {@link dev.kontract.server.endpoints.ResourceEndpoint}, which
- * says the same of these.
+ * A fast path for reads of single objects that return the stored bytes unchanged: no query, plain JSON, and the object
+ * exists. For all other requests the result is empty and {@link dev.kontract.server.endpoints.ResourceEndpoint} handles
+ * them; its responses are the same.
  */
 public final class StoredReads implements ReadOnlyEndpoint {
 
     private final Map<String, ServedKind> resources = new HashMap<>();
     private final Storage storage;
 
-    /** Reads objects of {@code resources}. */
+    /** Creates the fast path for objects of {@code resources}. */
     public StoredReads(Collection<ServedKind> resources, Storage storage) {
         this.storage = storage;
         resources.forEach(resource -> this.resources.put(collection(resource.descriptor()), resource));
@@ -54,7 +54,7 @@ public final class StoredReads implements ReadOnlyEndpoint {
                 && Negotiation.isPlainJson(request.accept());
     }
 
-    /** Whether the path consists of what was read off it and single slashes. */
+    /** Whether the path has no other parts than those parsed from it, with single slashes. */
     private static boolean isCanonical(RequestInfo info) {
         int length = 1 + collection(info).length() + 1 + info.name().length();
         int namespace = info.namespace().isEmpty()

@@ -20,21 +20,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One running watch: turns changes into events and writes them.
+ * A running watch, which converts changes to events and writes them.
  *
- * <p>The thread that tells of a change only puts it into a queue. Selectors are evaluated and events encoded by threads that all
- * watches share, one at a time for each watch, so that a watch whose events are expensive or cannot be encoded holds up itself
- * and nobody else. A watch that falls too far behind is ended.
+ * <p>The thread that delivers a change only enqueues it. Selectors are evaluated and events are encoded by a shared
+ * executor, one task at a time for each watch, so that a slow or failing watch does not affect others. A watch that
+ * falls too far behind is ended.
  */
 final class WatchSession implements Watcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchSession.class);
     private static final byte[] NOTHING = {};
 
-    /** How many changes may wait to be encoded; those of the past, which are all told at once, do not count. */
+    /** The maximum number of queued changes. The replayed history, which is delivered at once, does not count. */
     static final int MOST_WAITING = 10_000;
 
-    /** How many of them a thread takes before it lets other watches have their turn. */
+    /** The number of changes processed before other watches get their turn. */
     private static final int TURN = 64;
 
     private final WatchFilter watching;
@@ -49,10 +49,10 @@ final class WatchSession implements Watcher {
     private volatile boolean failed;
 
     /**
-     * Tells {@code sink} of writes after the revision {@code after}. What is past at the revision {@code present} is kept
-     * anyway, and is encoded as the reader takes it: so long a past is no sign of a slow reader.
+     * Creates a session for writes after the revision {@code after}. Events up to the revision {@code present} are
+     * retained anyway and are encoded as the client reads them, so a long history does not count as a slow reader.
      *
-     * @param encoders run what is put off; they may block
+     * @param encoders runs deferred work; tasks may block
      */
     WatchSession(
             WatchFilter watching, EventWriter events, ResponseSink sink, Executor encoders, long after, long present) {
@@ -64,7 +64,7 @@ final class WatchSession implements Watcher {
         this.present = present;
     }
 
-    /** Writes the objects that exist as if they had just been added. */
+    /** Sends the existing objects as ADDED events. */
     void begin(List<Entry> existing) {
         if (existing.isEmpty()) {
             return;
@@ -80,7 +80,7 @@ final class WatchSession implements Watcher {
         return new ObjectEvent(ObjectEvent.Type.ADDED, new StoredObject(entry.value()));
     }
 
-    /** Writes the bookmark that follows the objects that existed at {@code revision}. */
+    /** Sends the bookmark after the objects that existed at {@code revision}. */
     void initialEventsEnd(long revision) {
         write(() -> events.initialEventsEnd(revision));
     }
@@ -130,11 +130,11 @@ final class WatchSession implements Watcher {
         try {
             encoders.execute(this::work);
         } catch (RejectedExecutionException e) {
-            sink.end(); // The server is closing.
+            sink.end(); // the server is shutting down
         }
     }
 
-    /** Runs what waits, and comes back later for what does not fit a turn. */
+    /** Processes queued changes and reschedules itself if there are more. */
     private void work() {
         int done = 0;
         for (Runnable step = waiting.poll(); step != null; step = done < TURN ? waiting.poll() : null) {
@@ -185,8 +185,8 @@ final class WatchSession implements Watcher {
     }
 
     /**
-     * The frame, or when it cannot be encoded an ERROR event, which ends the watch: a watch that left out an event would
-     * lead its client astray. Nothing follows the ERROR event.
+     * Returns the frame, or an ERROR event if it cannot be encoded. The ERROR event ends the watch, since skipping an
+     * event would leave the client inconsistent.
      */
     private byte[] encoded(Supplier<byte[]> frame) {
         if (failed) {

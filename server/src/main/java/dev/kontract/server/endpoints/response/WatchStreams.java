@@ -27,19 +27,19 @@ import java.util.concurrent.TimeUnit;
 /**
  * Starts watches on one resource.
  *
- * <p>Without a version, or with zero, a watch begins with what exists; with one it goes on from there. {@code
- * sendInitialEvents} says so outright and closes what exists with a bookmark (KEP-3157). A version that is no longer kept
- * is answered on the stream, as clients expect: an ERROR event with the {@code Status} of a 410; and so is what exists at a
- * version that has not been reached.
+ * <p>Without a resource version, or with zero, a watch starts with the existing objects; otherwise it continues from
+ * the given version. {@code sendInitialEvents} requests the existing objects explicitly and ends them with a bookmark
+ * (KEP-3157). Compacted versions and versions that have not been reached are reported on the stream, as clients expect,
+ * with an ERROR event that carries the {@code Status}, a 410 for compacted ones.
  */
 public final class WatchStreams {
 
-    /** A watch whose end nobody sets is ended after half an hour to an hour, so that watchers spread out anew. */
+    /** Watches without a timeout end after 30 to 60 minutes, which spreads reconnecting clients. */
     private static final long LEAST_SECONDS = 1800;
 
     private static final long BOOKMARK_SECONDS = 60;
 
-    /** How long before the end of a watch a last bookmark is sent, with which the next one begins at the present. */
+    /** How long before the end of a watch a final bookmark is sent, from which the client can resume. */
     private static final long FAREWELL_SECONDS = 2;
 
     private final Storage storage;
@@ -49,11 +49,11 @@ public final class WatchStreams {
     private final Executor encoders;
 
     /**
-     * Starts watches.
+     * Creates watch streams.
      *
-     * @param lister reads what a watch begins with
+     * @param lister reads the initial objects
      * @param timer ends watches
-     * @param encoders encode events
+     * @param encoders encodes events
      */
     public WatchStreams(
             Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer, Executor encoders) {
@@ -65,9 +65,10 @@ public final class WatchStreams {
     }
 
     /**
-     * The answer to the request for a watch.
+     * Returns the response to a watch request.
      *
-     * @throws StatusException 400 or 406 when it makes no sense; that a version is not yet reached is told on the stream
+     * @throws StatusException 400 or 406 when the request is invalid; a version that has not been reached is reported
+     *     on the stream
      */
     public ApiResponse stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
@@ -95,10 +96,10 @@ public final class WatchStreams {
     }
 
     /**
-     * Where a watch starts.
+     * The starting point of a watch.
      *
-     * @param existing what it begins with
-     * @param after the revision from which it goes on
+     * @param existing the initial objects
+     * @param after the revision to continue from
      */
     private record Start(List<Entry> existing, long after) {}
 
@@ -129,7 +130,7 @@ public final class WatchStreams {
             if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
                 session.initialEventsEnd(start.after());
             }
-            // A version that lies ahead is waited for: the session drops what comes before it.
+            // For a future version, the session skips the changes before it.
             long from = Math.min(start.after(), present);
             Subscription subscription = storage.watch(prefix, from, session);
             sink.onClosed(subscription::close);

@@ -1,10 +1,10 @@
 /**
- * What goes back to a caller: objects, lists and events, in the format and the view that was asked for.
+ * Responses: objects, lists and watch events in the negotiated format and representation.
  *
- * <p>{@link dev.kontract.server.endpoints.response.ResourceViews} knows the resource, {@code Negotiation} what the caller takes;
- * {@link dev.kontract.server.endpoints.response.ObjectResponses} is made of both for one request, and {@link
- * dev.kontract.server.endpoints.response.WatchStreams} for one watch. Where the stored bytes are what is asked for, they are
- * copied and never read. Nothing is decided here about objects.
+ * <p>{@link dev.kontract.server.endpoints.response.ResourceViews} holds what depends on the resource and
+ * {@code Negotiation} what depends on the request. {@link dev.kontract.server.endpoints.response.ObjectResponses}
+ * combines both for a request, {@link dev.kontract.server.endpoints.response.WatchStreams} for a watch. Stored bytes
+ * are copied without decoding where possible.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */
