@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The operations on {@code ClusterRoleBinding}, and the rules for what a binding refers to. */
+/** Tests the {@code ClusterRoleBinding} operations and the validation of subjects and role references. */
 public abstract class ClusterRoleBindingContract {
 
     private final TestResource bindings = TestResource.of("ClusterRoleBinding", "");
@@ -189,7 +189,7 @@ public abstract class ClusterRoleBindingContract {
         }
     }
 
-    /** What the authorizer says of a binding whose role is not there. */
+    /** How the authorizer treats a binding whose role does not exist. */
     @Nested
     class Authorization {
 

@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 
-/** Checks every answer of an operation against the contract: the status is listed, the body is of its schema. */
+/**
+ * Checks every response against the contract: the operation must list the status code, and the body must match its
+ * schema.
+ */
 final class ContractFilter implements Filter {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,7 +57,7 @@ final class ContractFilter implements Filter {
         try {
             return JSON.readTree(response.asByteArray());
         } catch (IOException e) {
-            throw new UncheckedIOException("The answer is no JSON", e);
+            throw new UncheckedIOException("The response is not valid JSON", e);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Finds what the contract promises for a request. */
+/** Finds the operation of the contract that describes a request. */
 final class ContractOperations {
 
     private static final String STATUS = "Status";
@@ -26,7 +26,7 @@ final class ContractOperations {
         return contract;
     }
 
-    /** The operation, missing when the contract has none. */
+    /** Returns the operation, or a missing node if the contract has none. */
     JsonNode operation(String method, String path) {
         return paths.entrySet().stream()
                 .filter(entry -> entry.getKey().matcher(path).matches())
@@ -36,8 +36,8 @@ final class ContractOperations {
     }
 
     /**
-     * The schema of an answer: the one the contract lists for the status, {@code Status} for a refusal. A deletion that does
-     * not end the object, or that ends many, tells the object or the list.
+     * Returns the schema name of a response: the schema listed for the status code, or {@code Status} for an error. A
+     * delete of one object that is not removed at once returns the object, and a deletecollection returns the list.
      */
     static String schema(JsonNode operation, int status, JsonNode body) {
         if (status >= 400) {

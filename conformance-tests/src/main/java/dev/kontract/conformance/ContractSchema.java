@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks a value against a schema of the contract: types, required fields, listed values, and that it has no field the
- * contract does not know. A list, map or time that is empty may be null, as the API writes it.
+ * Checks a value against a schema of the contract: types, required fields, enumerated values and unknown fields. As on
+ * the wire, an empty list, map or time may be null.
  */
 final class ContractSchema {
 
@@ -20,7 +20,7 @@ final class ContractSchema {
         this.schemas = schemas;
     }
 
-    /** What is wrong with {@code value} as a {@code name}; empty when nothing is. */
+    /** Returns the violations of the schema {@code name} in {@code value}; empty if the value is valid. */
     static List<String> violations(JsonNode contract, String name, JsonNode value) {
         ContractSchema schema = new ContractSchema(contract.at("/components/schemas"));
         schema.check(name, schema.schemas.path(name), value);
@@ -34,7 +34,7 @@ final class ContractSchema {
             String reference = schema.path("$ref").asText();
             check(at, schemas.path(reference.substring(reference.lastIndexOf('/') + 1)), value);
         } else if (schema.has("oneOf")) {
-            require(value.isTextual() || value.isNumber(), at, "text or a number", value);
+            require(value.isTextual() || value.isNumber(), at, "a string or a number", value);
         } else if (!value.isNull() || !isNullable(schema)) {
             checkType(at, schema, value);
         }

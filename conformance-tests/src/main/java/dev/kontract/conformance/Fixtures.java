@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Sample objects of every kind: those that come with the contract, and the generated where there are none. */
+/** Sample objects of every kind: the contract's hand-written fixtures, and generated ones for kinds without any. */
 final class Fixtures {
 
     private static final YAMLMapper YAML = new YAMLMapper();
@@ -41,7 +41,7 @@ final class Fixtures {
 
     private Fixtures() {}
 
-    /** The least a client has to send to create a {@code kind} in a namespace, under a name of its own. */
+    /** Returns the smallest valid object of {@code kind} in a namespace, with a unique name. */
     static ObjectNode minimal(String kind, String namespace) {
         JsonNode written = all(kind).get("minimal");
         ObjectNode object = written == null ? SAMPLES.minimal(kind) : written.deepCopy();
@@ -53,7 +53,7 @@ final class Fixtures {
         return object;
     }
 
-    /** Replaces the namespace of the samples with that of the test. */
+    /** Replaces the sample namespace with the namespace of the test. */
     static void move(JsonNode object, String namespace) {
         if (object instanceof ObjectNode fields
                 && fields.path("namespace").asText().equals("default")
@@ -63,14 +63,14 @@ final class Fixtures {
         object.forEach(child -> move(child, namespace));
     }
 
-    /** What must be refused: by title, the object and what the answer says about it. */
+    /** Returns the invalid objects of a kind by title, each with the expected error. */
     static Map<String, JsonNode> invalid(String kind) {
         Map<String, JsonNode> invalid = new LinkedHashMap<>(all(kind));
         invalid.keySet().removeIf(name -> !name.startsWith("invalid"));
         return invalid;
     }
 
-    /** Something that no other object's name ends in. */
+    /** Returns a suffix that no other object name ends with. */
     static String suffix() {
         return UUID.randomUUID().toString().substring(0, 8);
     }
@@ -93,11 +93,11 @@ final class Fixtures {
                 }
             }
         } catch (IOException | URISyntaxException e) {
-            throw new IllegalStateException("The fixtures of " + kind + " are unreadable", e);
+            throw new IllegalStateException("The fixtures of " + kind + " cannot be read", e);
         }
     }
 
-    /** The cases of one kind by title; none where the folder does not exist. */
+    /** Returns the cases of one kind by title; empty if the directory does not exist. */
     private static Map<String, JsonNode> read(Path folder) throws IOException {
         Map<String, JsonNode> read = new LinkedHashMap<>();
         if (Files.isDirectory(folder)) {
@@ -119,7 +119,7 @@ final class Fixtures {
             String text = Files.readString(file, StandardCharsets.UTF_8);
             return YAML.readTree(text.replace("{group_domain}", ServerUnderTest.groupDomain()));
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " is unreadable", e);
+            throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 }

@@ -11,20 +11,20 @@ import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Map;
 
-/** The generated client, set up for the server under test. */
+/** Sets up the generated client for the server under test. */
 final class GeneratedClient {
 
     private GeneratedClient() {}
 
-    /** A client of the user who may do everything. */
+    /** Returns a client with the credentials of a cluster administrator. */
     static ApiClient authenticated() {
         return anonymous()
                 .setRequestInterceptor(request -> request.header("Authorization", "Bearer " + ServerUnderTest.token()));
     }
 
-    /** A client of nobody. */
+    /** Returns a client without credentials. */
     static ApiClient anonymous() {
-        // Of an answer with 401 over HTTP/2 the platform's client may see no more than the GOAWAY behind it.
+        // With HTTP/2, the JDK's client may report the GOAWAY that follows a 401 instead of the response.
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(AnyCertificate.context());
         return new ApiClient(
@@ -33,7 +33,7 @@ final class GeneratedClient {
                 ServerUnderTest.url().toString());
     }
 
-    /** A tree as an object of the model. */
+    /** Converts a tree to a model object. */
     static <T> T model(ObjectNode tree, Class<T> type) {
         try {
             return ApiClient.createDefaultObjectMapper().readValue(tree.toString(), type);
@@ -42,18 +42,18 @@ final class GeneratedClient {
         }
     }
 
-    /** A JSON Patch that adds one value. */
+    /** Returns a JSON Patch (RFC 6902) that adds one value. */
     static List<Map<String, Object>> add(String path, Object value) {
         return List.of(Map.of("op", "add", "path", path, "value", value));
     }
 
-    /** A call of the client. */
+    /** A call of the client that may fail. */
     @FunctionalInterface
     interface Call {
         void run() throws ApiException;
     }
 
-    /** The status of the answer to a call that is refused. */
+    /** Returns the status code of the error that {@code call} fails with. */
     static int codeOf(Call call) {
         return catchThrowableOfType(ApiException.class, call::run).getCode();
     }

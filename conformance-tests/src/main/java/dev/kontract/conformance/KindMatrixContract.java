@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Every kind of the catalog through the generic verbs, with the fixtures of the contract; no kind is known by name. */
+/** Runs the generic verbs on every kind of the catalog with the contract's fixtures. No kind is named. */
 @Execution(ExecutionMode.CONCURRENT)
 public abstract class KindMatrixContract {
 
@@ -105,7 +105,7 @@ public abstract class KindMatrixContract {
         JsonNode left = resource.read(name);
         boolean ending = left.path("metadata").has("deletionTimestamp");
         assertThat(ending || left.path("code").asInt() == 404)
-                .as("gone, or held back by a finalizer")
+                .as("deleted, or waiting for a finalizer")
                 .isTrue();
     }
 

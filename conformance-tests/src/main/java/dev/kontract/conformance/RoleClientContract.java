@@ -12,7 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The operations on {@code Role} through the generated client: what it sends is understood, what it reads is complete.
+ * Tests the {@code Role} operations through the generated client: the server accepts its requests, and the client reads
+ * every field of the responses.
  */
 @SuppressWarnings("NullAway")
 public abstract class RoleClientContract {

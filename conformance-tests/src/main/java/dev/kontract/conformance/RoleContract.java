@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The operations on {@code Role}. */
+/** Tests the {@code Role} operations. */
 @SuppressWarnings("NullAway.Init")
 public abstract class RoleContract {
 

@@ -12,10 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A server in a Java process of its own, which runs until it is closed or killed, or until this program ends. Safe for
- * concurrent use.
- */
+/** A server in a separate Java process. It runs until it is closed or killed, or until this JVM exits. Thread-safe. */
 public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern SERVING = Pattern.compile("Serving at (https?://\\S+)");
@@ -30,11 +27,11 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts {@code java} and waits until the server has printed where it serves.
+     * Starts {@code java} and waits until the server has printed its URLs.
      *
-     * @param arguments the JVM's options, what to run ({@code -jar ...}), and the server's flags
-     * @param ports at how many URLs it serves
-     * @throws IOException when the server ends before that; the message holds what it printed
+     * @param arguments the JVM options, the main class or jar ({@code -jar ...}), and the server flags
+     * @param ports the number of URLs the server prints
+     * @throws IOException if the process exits before that; the message contains its output
      */
     public static ServerProcess start(List<String> arguments, int ports) throws IOException {
         List<String> command = new ArrayList<>();
@@ -48,7 +45,7 @@ public final class ServerProcess implements AutoCloseable {
         while (urls.size() < ports) {
             String line = output.readLine();
             if (line == null) {
-                throw new IOException("The server does not start: " + String.join(" ", command) + "\n" + printed);
+                throw new IOException("The server did not start: " + String.join(" ", command) + "\n" + printed);
             }
             printed.append(line).append('\n');
             Matcher matcher = SERVING.matcher(line);
@@ -66,22 +63,22 @@ public final class ServerProcess implements AutoCloseable {
         reader.start();
     }
 
-    /** Where it serves, in the order in which it said so. */
+    /** Returns the URLs it serves, in the order they were printed. */
     public List<URI> urls() {
         return urls;
     }
 
-    /** The process id. */
+    /** Returns the process ID. */
     public long pid() {
         return process.pid();
     }
 
-    /** Ends it at once, whatever it is doing (SIGKILL). */
+    /** Kills the process (SIGKILL). */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** Asks it to end (SIGTERM), and kills it when it does not. */
+    /** Terminates the process (SIGTERM), and kills it if it does not exit in time. */
     @Override
     public void close() {
         process.destroy();

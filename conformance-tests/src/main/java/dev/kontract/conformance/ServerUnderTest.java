@@ -3,28 +3,28 @@ package dev.kontract.conformance;
 import java.net.URI;
 
 /**
- * The server the suites run against, as system properties tell it: {@code conformance.url}, {@code conformance.token} (of a
- * user who may do everything) and {@code conformance.groupDomain} ({@code k8s.io} where it is not set).
+ * The server the suites run against, configured by the system properties {@code conformance.url}, {@code
+ * conformance.token} (a cluster administrator's token) and {@code conformance.groupDomain} (default {@code k8s.io}).
  */
 public final class ServerUnderTest {
 
     private ServerUnderTest() {}
 
-    /** Its address. */
+    /** Returns the base URL. */
     public static URI url() {
         String url = System.getProperty("conformance.url", "");
         if (url.isEmpty()) {
-            throw new IllegalStateException("Name the server to test: -Dconformance.url=https://... ");
+            throw new IllegalStateException("Specify the server to test: -Dconformance.url=https://... ");
         }
         return URI.create(url);
     }
 
-    /** The token of a user who may do everything. */
+    /** Returns the bearer token of a cluster administrator. */
     public static String token() {
         return System.getProperty("conformance.token", "admin-token");
     }
 
-    /** The domain of the access-control group. */
+    /** Returns the domain of the RBAC API group. */
     public static String groupDomain() {
         return System.getProperty("conformance.groupDomain", "k8s.io");
     }

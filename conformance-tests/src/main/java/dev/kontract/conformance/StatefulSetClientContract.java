@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * The operations on {@code StatefulSet} through the generated client: what it sends is understood, what it reads is complete.
+ * Tests the {@code StatefulSet} operations through the generated client: the server accepts its requests, and the
+ * client reads every field of the responses.
  */
 @SuppressWarnings("NullAway")
 public abstract class StatefulSetClientContract {
@@ -61,12 +62,15 @@ public abstract class StatefulSetClientContract {
                 .contains(created.getMetadata().getUid());
     }
 
-    /** A way to replace a set. */
+    /** A call that replaces a set. */
     private interface Replacing {
         StatefulSet replace(String name, StatefulSet set) throws ApiException;
     }
 
-    /** Creates a set, changes and replaces it; again where a controller of the cluster was faster. */
+    /**
+     * Creates a set, changes it and replaces it; retries on a conflict, because a controller may update the set
+     * meanwhile.
+     */
     private StatefulSet replaced(Consumer<StatefulSet> change, Replacing verb) throws ApiException {
         String name = create().getMetadata().getName();
         for (int attempt = 1; ; attempt++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The operations on {@code StatefulSet}. */
+/** Tests the {@code StatefulSet} operations. */
 @SuppressWarnings("NullAway.Init")
 public abstract class StatefulSetContract {
 
@@ -154,7 +154,7 @@ public abstract class StatefulSetContract {
                     .body("details.causes.field", hasItem("spec.template.spec.restartPolicy"));
         }
 
-        /** Refused, or, where the server does not offer the field, left out: a set never says 0. */
+        /** The server either rejects the object or, if the field is not enabled, drops it; it never stores 0. */
         @Test
         void keepsNoUpdateThatMayTakeNothingDown() {
             ObjectNode set = sets.minimal();

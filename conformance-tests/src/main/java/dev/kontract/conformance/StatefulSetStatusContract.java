@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The operations on the status of a {@code StatefulSet}. */
+/** Tests the status subresource of {@code StatefulSet}. */
 @SuppressWarnings("NullAway.Init")
 public abstract class StatefulSetStatusContract {
 

@@ -5,12 +5,12 @@ import static dev.kontract.conformance.TestRequests.sending;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Namespaces for tests to work in, one each, so that they can run side by side. */
+/** Creates a separate namespace for each test, so that tests can run in parallel. */
 final class TestNamespaces {
 
     private TestNamespaces() {}
 
-    /** Creates a namespace and tells its name. */
+    /** Creates a namespace and returns its name. */
     static String create() {
         String name = "t" + Fixtures.suffix();
         ObjectNode namespace =

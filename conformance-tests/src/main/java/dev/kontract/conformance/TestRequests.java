@@ -7,7 +7,7 @@ import io.restassured.config.RestAssuredConfig;
 import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
 
-/** Starts requests to the server under test; every answer is checked against the contract. */
+/** Starts requests to the server under test. Every response is checked against the contract. */
 final class TestRequests {
 
     static final String MERGE_PATCH = "application/merge-patch+json";
@@ -26,22 +26,22 @@ final class TestRequests {
 
     private TestRequests() {}
 
-    /** A request of the user who may do everything. */
+    /** Returns a request with the administrator's credentials. */
     static RequestSpecification authenticated() {
         return anonymous().header("Authorization", "Bearer " + ServerUnderTest.token());
     }
 
-    /** A request of the user who may do everything, with a body in JSON. */
+    /** Returns a request with the administrator's credentials and a JSON body. */
     static RequestSpecification sending(Object body) {
         return authenticated().contentType(ContentType.JSON).body(body.toString());
     }
 
-    /** A patch of the user who may do everything. */
+    /** Returns a patch request with the administrator's credentials. */
     static RequestSpecification patching(String mediaType, Object patch) {
         return authenticated().contentType(mediaType).body(patch.toString());
     }
 
-    /** A request of nobody. */
+    /** Returns a request without credentials. */
     static RequestSpecification anonymous() {
         return RestAssured.given()
                 .config(CONFIG)

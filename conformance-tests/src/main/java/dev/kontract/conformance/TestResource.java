@@ -17,10 +17,10 @@ import java.util.function.Consumer;
 import org.hamcrest.Matchers;
 
 /**
- * A resource as a test uses it: its paths in one namespace, and the few things every test does.
+ * A resource under test: its paths in one namespace and the operations most tests need.
  *
- * @param descriptor what the catalog says of it
- * @param namespace the namespace of the test; of no matter to cluster-wide resources
+ * @param descriptor the catalog entry of the resource
+ * @param namespace the namespace of the test; ignored for cluster-scoped resources
  */
 record TestResource(ResourceDescriptor descriptor, String namespace) {
 
@@ -29,7 +29,7 @@ record TestResource(ResourceDescriptor descriptor, String namespace) {
     private static final int CONFLICT = 409;
     private static final int ATTEMPTS = 10;
 
-    /** The resource of a kind. */
+    /** Returns the resource of a kind. */
     static TestResource of(String kind, String namespace) {
         return CATALOG.resources().stream()
                 .filter(resource -> resource.kind().equals(kind))
@@ -42,14 +42,14 @@ record TestResource(ResourceDescriptor descriptor, String namespace) {
         return CATALOG;
     }
 
-    /** The path of all objects, in the namespace where there is one. */
+    /** Returns the collection path, within the namespace if the resource is namespaced. */
     String collection() {
         return descriptor.namespaced()
                 ? version() + "/namespaces/" + namespace + '/' + descriptor.plural()
                 : everywhere();
     }
 
-    /** The path of all objects of all namespaces. */
+    /** Returns the collection path across all namespaces. */
     String everywhere() {
         return version() + '/' + descriptor.plural();
     }
@@ -62,12 +62,12 @@ record TestResource(ResourceDescriptor descriptor, String namespace) {
         return (descriptor.group().isEmpty() ? "/api/" : "/apis/") + descriptor.apiVersion();
     }
 
-    /** The least that can be created, under a name of its own. */
+    /** Returns the smallest valid object, with a unique name. */
     ObjectNode minimal() {
         return Fixtures.minimal(descriptor.kind(), namespace);
     }
 
-    /** Creates the least that can be created, and tells its name. */
+    /** Creates the smallest valid object and returns its name. */
     String create() {
         return create(minimal());
     }
@@ -81,19 +81,19 @@ record TestResource(ResourceDescriptor descriptor, String namespace) {
                 .path("metadata.name");
     }
 
-    /** The object as the server has it. */
+    /** Reads the stored object. */
     ObjectNode read(String name) {
         try {
             JsonNode object = JSON.readTree(authenticated().get(path(name)).asByteArray());
             return (ObjectNode) object;
         } catch (IOException e) {
-            throw new UncheckedIOException("The answer is no JSON", e);
+            throw new UncheckedIOException("The response is not valid JSON", e);
         }
     }
 
     /**
-     * Reads an object, changes it and replaces it, or the part of it that {@code subresource} names; again where somebody else
-     * was faster, as the controllers of a cluster may be.
+     * Reads an object, changes it and replaces it, or its {@code subresource} if one is given. Retries on a conflict,
+     * because controllers of the cluster may update the object meanwhile.
      */
     ValidatableResponse replace(String name, String subresource, Consumer<ObjectNode> change) {
         for (int attempt = 1; ; attempt++) {
@@ -106,7 +106,7 @@ record TestResource(ResourceDescriptor descriptor, String namespace) {
         }
     }
 
-    /** Nobody gets an answer. */
+    /** Checks that a request without credentials is rejected. */
     static void refusesAnonymous(String method, String path) {
         anonymous()
                 .request(method, path)

@@ -1,12 +1,13 @@
 /**
- * Holds a server against the contract, operation by operation.
+ * Contract tests that check a server operation by operation.
  *
- * <p>The suites ({@code ...Contract}) are JUnit classes to extend with an empty one; which server they run against is told by
- * {@link dev.kontract.conformance.ServerUnderTest}. {@code RoleContract}, {@code ClusterRoleBindingContract} and {@code
- * StatefulSetContract} have a nested class an operation, {@code StatefulSetStatusContract} a test; {@code RoleClientContract}
- * and its like do the same through the generated client; {@code KindMatrixContract} takes every kind of the catalog through
- * the generic verbs with its fixtures. Behind all of them stands {@code ContractFilter}: it checks every answer, whatever the
- * test looks at, against the operation's schema.
+ * <p>The suites ({@code ...Contract}) are abstract JUnit classes; extend one with an empty class to run it. {@link
+ * dev.kontract.conformance.ServerUnderTest} configures the server. {@code RoleContract}, {@code
+ * ClusterRoleBindingContract} and {@code StatefulSetContract} have one nested class per operation, {@code
+ * StatefulSetStatusContract} one test per operation. {@code RoleClientContract} and the other client suites run the
+ * same operations through the generated client. {@code KindMatrixContract} runs the generic verbs on every kind of the
+ * catalog with its fixtures. All requests pass through {@code ContractFilter}, which checks every response against the
+ * schema of the operation.
  */
 @NullMarked
 package dev.kontract.conformance;

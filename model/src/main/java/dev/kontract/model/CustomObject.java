@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of a kind no class was written for, for example a custom resource: metadata typed, all else a tree. Not safe
- * for use by several threads.
+ * An object of a kind without a generated class, for example a custom resource: typed metadata, and a tree for all
+ * other fields. Not thread-safe.
  *
  * <pre>{@code
  * CustomObject backup = Json.read(text, CustomObject.class);
@@ -29,10 +29,10 @@ public final class CustomObject extends KubernetesType implements KubernetesObje
     @JsonProperty
     private @Nullable ObjectMeta metadata;
 
-    /** An object with nothing in it. */
+    /** Creates an empty object. */
     public CustomObject() {}
 
-    /** The field {@code name} of the top level; a missing node when there is none. */
+    /** Returns the top-level field {@code name}, or a missing node. */
     public JsonNode field(String name) {
         JsonNode value = unknownFields().get(name);
         return value == null ? MissingNode.getInstance() : value;

@@ -17,8 +17,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of field paths in the wire form of managed fields: a tree of {@code f:}, {@code k:}, {@code v:} and {@code .} keys.
- * Kept as text, which takes a tenth of the room, until somebody asks for the tree. Immutable.
+ * A set of field paths in the wire format of managed fields: a tree of {@code f:}, {@code k:}, {@code v:} and {@code .}
+ * keys. It is kept as text, which takes about a tenth of the memory of a tree, and parsed on demand. Immutable.
  *
  * <pre>{@code
  * boolean owned = fields.tree().path("f:spec").has("f:replicas");
@@ -30,7 +30,7 @@ public final class FieldsV1 {
 
     private final String text;
 
-    /** The set of paths that {@code tree} stands for. */
+    /** Creates a set from its tree. */
     public FieldsV1(JsonNode tree) {
         this(tree.toString());
     }
@@ -39,7 +39,7 @@ public final class FieldsV1 {
         this.text = text;
     }
 
-    /** The tree, the caller's to change. */
+    /** Returns a new tree, which the caller may modify. */
     public JsonNode tree() {
         try {
             return Json.mapper().readTree(text);
@@ -58,7 +58,7 @@ public final class FieldsV1 {
         return tree().hashCode();
     }
 
-    /** The wire form. */
+    /** Returns the JSON text. */
     @Override
     public String toString() {
         return text;
@@ -69,7 +69,7 @@ public final class FieldsV1 {
         private static final long serialVersionUID = 1;
         private static final int PLACES = 1 << 8;
 
-        /** Objects made alike have equal sets; the latest of them are handed out again. */
+        /** Objects created the same way have equal sets, so recently read instances are reused. */
         private final transient FieldsV1[] places = new FieldsV1[PLACES];
 
         Reader() {
@@ -90,7 +90,10 @@ public final class FieldsV1 {
             return known;
         }
 
-        /** Objects of objects as a rule, of which there are so many that a generator for each would be felt. */
+        /**
+         * Copies by hand because the usual value is nested objects, and there are too many to create a generator for
+         * each.
+         */
         private static void copy(JsonParser parser, DeserializationContext context, StringBuilder out)
                 throws IOException {
             if (!parser.isExpectedStartObjectToken()) {

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Escapes in JSON what Go's encoder escapes: besides what has to be, all that HTML or JavaScript could trip over. Whoever hashes
- * or compares bytes with other implementations needs them to the letter.
+ * Escapes the characters that Go's JSON encoder escapes: in addition to the required ones, those that are significant
+ * in HTML or JavaScript. Needed where bytes are hashed or compared with the output of Go programs.
  *
  * <pre>{@code
  * JsonFactory factory = new JsonFactoryBuilder().characterEscapes(new HtmlEscapes()).build();
@@ -25,7 +25,7 @@ public final class HtmlEscapes extends CharacterEscapes {
     private final int[] ascii = standardAsciiEscapesForJSON();
     private final SerializedString[] sequences = new SerializedString[ascii.length];
 
-    /** Like all others. */
+    /** Creates the escapes; all instances are equivalent. */
     public HtmlEscapes() {
         for (int control = 0; control < 0x20; control++) {
             if (ascii[control] == ESCAPE_STANDARD) {

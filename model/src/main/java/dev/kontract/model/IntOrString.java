@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A value that is either a 32-bit number or a string, for example {@code 5} or {@code "10%"}. Immutable.
+ * A value that is either a 32-bit integer or a string, for example {@code 5} or {@code "10%"}. Immutable.
  *
  * <pre>{@code
  * IntOrString.of(3).shareRoundedUp(10);         // 3
@@ -24,12 +24,12 @@ public final class IntOrString {
         this.value = value;
     }
 
-    /** The number {@code value}. */
+    /** Returns an integer value. */
     public static IntOrString of(int value) {
         return new IntOrString(value);
     }
 
-    /** The text {@code value}, for example a port name or a percentage. */
+    /** Returns a string value, for example a port name or a percentage. */
     @JsonCreator
     public static IntOrString of(String value) {
         return new IntOrString(Objects.requireNonNull(value));
@@ -40,12 +40,16 @@ public final class IntOrString {
         return of(value);
     }
 
-    /** Whether this is the number, not the text. */
+    /** Whether this is an integer. */
     public boolean isInt() {
         return value instanceof Integer;
     }
 
-    /** The number; throws {@link IllegalStateException} when this is a text. */
+    /**
+     * Returns the integer.
+     *
+     * @throws IllegalStateException if this is a string
+     */
     public int intValue() {
         if (value instanceof Integer number) {
             return number;
@@ -53,29 +57,29 @@ public final class IntOrString {
         throw new IllegalStateException("not a number: " + value);
     }
 
-    /** The text, or the number written in decimal. */
+    /** Returns the string, or the integer in decimal. */
     public String stringValue() {
         return value.toString();
     }
 
-    /** Whether this is a text like {@code 10%}. */
+    /** Whether this is a percentage such as {@code 10%}. */
     public boolean isPercent() {
         return value instanceof String text && PERCENT.matcher(text).matches();
     }
 
     /**
-     * The number, or the percentage of {@code total}, rounded up.
+     * Returns the integer, or the percentage of {@code total} rounded up.
      *
-     * @throws IllegalStateException when this is a text but no percentage
+     * @throws IllegalStateException if this is a string but not a percentage
      */
     public int shareRoundedUp(int total) {
         return isInt() ? intValue() : Math.toIntExact(-Math.floorDiv(-percent() * total, 100));
     }
 
     /**
-     * The number, or the percentage of {@code total}, rounded down.
+     * Returns the integer, or the percentage of {@code total} rounded down.
      *
-     * @throws IllegalStateException when this is a text but no percentage
+     * @throws IllegalStateException if this is a string but not a percentage
      */
     public int shareRoundedDown(int total) {
         return isInt() ? intValue() : Math.toIntExact(Math.floorDiv(percent() * total, 100));

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 
 /**
- * The one mapper between the types of the API and JSON. Safe for use by several threads.
+ * Converts between API objects and JSON with a shared, preconfigured mapper. Thread-safe.
  *
  * <pre>{@code
  * Role role = Json.read("{\"kind\":\"Role\"}", Role.class);
@@ -40,15 +40,15 @@ public final class Json {
 
     private Json() {}
 
-    /** The mapper itself, for what the methods here do not do. Not to be reconfigured: take a {@code copy()} for that. */
+    /** Returns the shared mapper. Callers must not reconfigure it, but may configure a {@code copy()}. */
     public static ObjectMapper mapper() {
         return MAPPER;
     }
 
     /**
-     * Reads an object.
+     * Parses an object.
      *
-     * @throws UncheckedIOException when {@code text} is not JSON or does not fit {@code type}
+     * @throws UncheckedIOException if {@code text} is not JSON or does not match {@code type}
      */
     public static <T> T read(String text, Class<T> type) {
         try {
@@ -58,7 +58,7 @@ public final class Json {
         }
     }
 
-    /** Writes an object; fields that are null are left out. */
+    /** Serializes an object; null fields are omitted. */
     public static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
@@ -67,12 +67,12 @@ public final class Json {
         }
     }
 
-    /** The tree an object is written as. */
+    /** Converts an object to a JSON tree. */
     public static JsonNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }
 
-    /** A deep copy, which shares nothing with {@code value} that can be changed. */
+    /** Returns a deep copy. */
     @SuppressWarnings("unchecked")
     public static <T> T copy(T value) {
         try (TokenBuffer buffer = new TokenBuffer(MAPPER, false)) {

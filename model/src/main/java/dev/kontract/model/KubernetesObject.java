@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of the API: something with a kind, a name and the metadata all kinds share.
+ * An API object: type information and the metadata common to all kinds.
  *
  * <pre>{@code
  * for (KubernetesObject object : objects) {
@@ -15,28 +15,28 @@ import org.jspecify.annotations.Nullable;
  */
 public interface KubernetesObject {
 
-    /** Group and version, for example {@code apps/v1}; null in the items of a list as servers send it. */
+    /** Returns group and version, for example {@code apps/v1}; null for list items as servers send them. */
     @Nullable
     String getApiVersion();
 
     /** Sets group and version. */
     void setApiVersion(@Nullable String apiVersion);
 
-    /** The kind, for example {@code StatefulSet}; null in the items of a list as servers send it. */
+    /** Returns the kind, for example {@code StatefulSet}; null for list items as servers send them. */
     @Nullable
     String getKind();
 
     /** Sets the kind. */
     void setKind(@Nullable String kind);
 
-    /** The metadata, null when none was given. */
+    /** Returns the metadata, or null. */
     @Nullable
     ObjectMeta getMetadata();
 
     /** Sets the metadata. */
     void setMetadata(@Nullable ObjectMeta metadata);
 
-    /** The metadata, made when there was none: for chains that set a label or an owner. */
+    /** Returns the metadata, creating it if it is null. Convenient in call chains. */
     default ObjectMeta metadata() {
         ObjectMeta metadata = getMetadata();
         if (metadata == null) {
@@ -46,44 +46,47 @@ public interface KubernetesObject {
         return metadata;
     }
 
-    /** The name, null as long as the server has to make one up. */
+    /** Returns the name, or null while the server has yet to generate one. */
     default @Nullable String name() {
         ObjectMeta metadata = getMetadata();
         return metadata == null ? null : metadata.getName();
     }
 
-    /** The namespace, null for an object of the cluster. */
+    /** Returns the namespace, or null for a cluster-scoped object. */
     default @Nullable String namespace() {
         ObjectMeta metadata = getMetadata();
         return metadata == null ? null : metadata.getNamespace();
     }
 
-    /** The state of the store this object was read at, null before it was stored. */
+    /** Returns the resource version the object was read at, or null if it was never stored. */
     default @Nullable String resourceVersion() {
         ObjectMeta metadata = getMetadata();
         return metadata == null ? null : metadata.getResourceVersion();
     }
 
-    /** {@code namespace/name}, or the name alone for an object of the cluster: what caches and queues know it by. */
+    /**
+     * Returns {@code namespace/name}, or just the name for a cluster-scoped object. Caches and work queues use it as
+     * the key.
+     */
     default String key() {
         String namespace = namespace();
         String name = name() == null ? "" : name();
         return namespace == null || namespace.isEmpty() ? name : namespace + '/' + name;
     }
 
-    /** The labels, never null. */
+    /** Returns the labels, never null. */
     default Map<String, String> labels() {
         ObjectMeta metadata = getMetadata();
         return metadata == null || metadata.getLabels() == null ? Map.of() : metadata.getLabels();
     }
 
-    /** The owners, never null. */
+    /** Returns the owner references, never null. */
     default List<OwnerReference> owners() {
         ObjectMeta metadata = getMetadata();
         return metadata == null || metadata.getOwnerReferences() == null ? List.of() : metadata.getOwnerReferences();
     }
 
-    /** Whether its deletion was asked for and waits for finalizers or for its grace period. */
+    /** Whether the object has a deletion timestamp: it waits for finalizers or for the end of its grace period. */
     default boolean deleting() {
         ObjectMeta metadata = getMetadata();
         return metadata != null && metadata.getDeletionTimestamp() != null;

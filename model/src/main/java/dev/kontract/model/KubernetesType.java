@@ -10,10 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every generated type has: a place for fields that the contract does not know.
+ * Base class of the generated types. It preserves fields that the contract does not define.
  *
- * <p>A server that is newer than the contract sends fields of tomorrow. They are kept here and written again, so that a
- * client which reads an object, changes one field and replaces it takes nothing away.
+ * <p>A newer server may send fields that this version does not know. They are kept and written back, so that a client
+ * that reads, changes and replaces an object does not remove them.
  *
  * <pre>{@code
  * Role role = Json.read("{\"kind\":\"Role\",\"tomorrow\":1}", Role.class);
@@ -25,16 +25,16 @@ public abstract class KubernetesType {
 
     private @Nullable Map<String, JsonNode> unknown;
 
-    /** For the generated types and for types of custom resources. */
+    /** For subclasses: the generated types and types of custom resources. */
     protected KubernetesType() {}
 
-    /** The fields that no property stands for, by name, in the order they came; a view that cannot be changed. */
+    /** Returns the unknown fields by name, in the order they were read, as an unmodifiable view. */
     @JsonAnyGetter
     public Map<String, JsonNode> unknownFields() {
         return unknown == null ? Map.of() : Collections.unmodifiableMap(unknown);
     }
 
-    /** Sets a field that no property stands for. */
+    /** Sets an unknown field. */
     @JsonAnySetter
     public void putUnknownField(String name, JsonNode value) {
         if (unknown == null) {
@@ -43,7 +43,7 @@ public abstract class KubernetesType {
         unknown.put(name, value);
     }
 
-    /** Whether two values of a property are equal; bytes are compared by content, in maps too. */
+    /** Whether two property values are equal. Byte arrays are compared by content, also as map values. */
     static boolean same(@Nullable Object one, @Nullable Object other) {
         if (!(one instanceof Map<?, ?> map) || !(other instanceof Map<?, ?> others)) {
             return Objects.deepEquals(one, other);
@@ -52,7 +52,7 @@ public abstract class KubernetesType {
                 && map.entrySet().stream().allMatch(e -> Objects.deepEquals(e.getValue(), others.get(e.getKey())));
     }
 
-    /** What a map counts for in a hash code: bytes have none that tells their content. */
+    /** Returns the part of a map that enters its hash code: only the keys, because byte arrays hash by identity. */
     static @Nullable Object keys(@Nullable Map<?, ?> map) {
         return map == null ? null : map.keySet();
     }
@@ -69,7 +69,7 @@ public abstract class KubernetesType {
         return Objects.hashCode(unknown);
     }
 
-    /** The wire form. */
+    /** Returns the JSON text. */
     @Override
     public String toString() {
         return Json.write(this);

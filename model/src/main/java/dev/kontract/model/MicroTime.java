@@ -11,7 +11,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A point in time to the microsecond, on the wire as RFC 3339 in UTC: {@code 2026-01-02T03:04:05.000006Z}. Immutable.
+ * A point in time with microsecond precision, written as RFC 3339 in UTC: {@code 2026-01-02T03:04:05.000006Z}.
+ * Immutable.
  *
  * <pre>{@code
  * MicroTime deadline = MicroTime.now(clock).plus(Duration.ofSeconds(15));
@@ -23,47 +24,47 @@ public record MicroTime(Instant instant) implements Comparable<MicroTime> {
     private static final DateTimeFormatter WIRE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    /** Drops what is finer than the wire form tells. */
+    /** Truncates the instant to microseconds. */
     public MicroTime {
         instant = instant.truncatedTo(ChronoUnit.MICROS);
     }
 
     /**
-     * Reads RFC 3339 with any offset.
+     * Parses an RFC 3339 timestamp with any offset.
      *
-     * @throws java.time.format.DateTimeParseException when {@code text} is anything else
+     * @throws java.time.format.DateTimeParseException if {@code text} is not such a timestamp
      */
     @JsonCreator
     public static MicroTime parse(String text) {
         return new MicroTime(OffsetDateTime.parse(text).toInstant());
     }
 
-    /** What {@code clock} shows. */
+    /** Returns the current time of {@code clock}. */
     public static MicroTime now(Clock clock) {
         return new MicroTime(clock.instant());
     }
 
-    /** The point {@code duration} later. */
+    /** Returns this time plus {@code duration}. */
     public MicroTime plus(Duration duration) {
         return new MicroTime(instant.plus(duration));
     }
 
-    /** The point {@code duration} earlier. */
+    /** Returns this time minus {@code duration}. */
     public MicroTime minus(Duration duration) {
         return new MicroTime(instant.minus(duration));
     }
 
-    /** How long it is from this to {@code end}; negative when {@code end} is earlier. */
+    /** Returns the duration from this time to {@code end}; negative if {@code end} is earlier. */
     public Duration until(MicroTime end) {
         return Duration.between(instant, end.instant);
     }
 
-    /** Whether this is earlier than {@code other}. */
+    /** Whether this time is before {@code other}. */
     public boolean isBefore(MicroTime other) {
         return instant.isBefore(other.instant);
     }
 
-    /** Whether this is later than {@code other}. */
+    /** Whether this time is after {@code other}. */
     public boolean isAfter(MicroTime other) {
         return instant.isAfter(other.instant);
     }
@@ -73,7 +74,7 @@ public record MicroTime(Instant instant) implements Comparable<MicroTime> {
         return instant.compareTo(other.instant);
     }
 
-    /** The wire form. */
+    /** Returns the RFC 3339 text. */
     @Override
     @JsonValue
     public String toString() {

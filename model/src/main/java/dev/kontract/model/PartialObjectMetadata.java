@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of an object of any kind and nothing else: what servers send to those who ask for no more. Kind and group
- * name this view and not the object. Not safe for use by several threads.
+ * The metadata of an object of any kind, as returned by metadata-only requests. Its {@code kind} and {@code apiVersion}
+ * are those of {@code PartialObjectMetadata}, not of the object. Not thread-safe.
  *
  * <pre>{@code
  * PartialObjectMetadata pod = client.pods("shop").metadataOnly().get("web-0");
@@ -32,10 +32,10 @@ public final class PartialObjectMetadata extends KubernetesType implements Kuber
     @JsonProperty
     private @Nullable ObjectMeta metadata;
 
-    /** Metadata with nothing in it. */
+    /** Creates an instance without metadata. */
     public PartialObjectMetadata() {}
 
-    /** A server that does not know this view sends the whole object: what is not metadata is dropped. */
+    /** Ignores the field: a server without support for metadata-only requests sends the whole object. */
     @Override
     public void putUnknownField(String name, JsonNode value) {}
 

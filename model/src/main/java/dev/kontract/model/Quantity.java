@@ -7,12 +7,12 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * An amount of a resource in the notation of the API: {@code 100m}, {@code 1.5Gi}, {@code 2e3}. Immutable.
+ * A resource quantity in the API's notation: {@code 100m}, {@code 1.5Gi}, {@code 2e3}. Immutable.
  *
- * <p>An amount is exact down to nine decimals; what is finer is rounded away from zero. {@link #toString()} is the form the
- * API keeps: the text as it came when that is as good as canonical, otherwise the canonical form, a whole number with the
- * largest suffix that loses nothing. Amounts written with different suffixes compare by their value; they are equal only
- * when they are written alike.
+ * <p>Values have up to nine decimal places; anything finer is rounded away from zero. {@link #toString()} returns the
+ * original text if it is close enough to the canonical form, as the API does, and otherwise the canonical form: an
+ * integer with the largest suffix that loses no precision. {@link #compareTo} compares by value; two quantities are
+ * equal only if they also have the same text.
  *
  * <pre>{@code
  * Quantity.parse("1Gi").add(Quantity.parse("512Mi"));               // 1536Mi
@@ -22,13 +22,13 @@ import java.math.RoundingMode;
  */
 public final class Quantity implements Comparable<Quantity> {
 
-    /** The three families of suffixes. */
+    /** The suffix families. */
     public enum Format {
-        /** {@code m}, {@code k}, {@code M} ...: powers of 1000. */
+        /** Powers of 1000: {@code m}, {@code k}, {@code M} and so on. */
         DECIMAL_SI,
-        /** {@code Ki}, {@code Mi} ...: powers of 1024. */
+        /** Powers of 1024: {@code Ki}, {@code Mi} and so on. */
         BINARY_SI,
-        /** {@code e3}: a power of ten in digits. */
+        /** Powers of ten as a decimal exponent: {@code e3}. */
         DECIMAL_EXPONENT
     }
 
@@ -48,33 +48,33 @@ public final class Quantity implements Comparable<Quantity> {
         this.text = text;
     }
 
-    /** A whole number, written with the suffixes of {@code format}. */
+    /** Returns an integer quantity that is written with the suffixes of {@code format}. */
     public static Quantity of(long amount, Format format) {
         return of(BigDecimal.valueOf(amount), format);
     }
 
-    /** The quantity of {@code amount}, to be written with suffixes of {@code format}. */
+    /** Returns a quantity that is written with the suffixes of {@code format}. */
     public static Quantity of(BigDecimal amount, Format format) {
         BigDecimal kept = amount.scale() <= NANO ? amount : amount.setScale(NANO, RoundingMode.UP);
         return new Quantity(kept, format, canonical(kept, format));
     }
 
-    /** A quantity that was written without quotes, as people do. */
+    /** Returns a quantity that was written as a JSON number instead of a string. */
     @JsonCreator
     static Quantity ofNumber(long number) {
         return parse(Long.toString(number));
     }
 
-    /** A quantity that was written without quotes, as people do. */
+    /** Returns a quantity that was written as a JSON number instead of a string. */
     @JsonCreator
     static Quantity ofNumber(double number) {
         return parse(BigDecimal.valueOf(number).toPlainString());
     }
 
     /**
-     * Reads the notation.
+     * Parses a quantity.
      *
-     * @throws IllegalArgumentException when {@code text} is anything else, with the wording of the API
+     * @throws IllegalArgumentException if {@code text} is not a quantity; the message is that of the API
      */
     @JsonCreator
     public static Quantity parse(String text) {
@@ -85,67 +85,70 @@ public final class Quantity implements Comparable<Quantity> {
                 : new Quantity(amount, parser.format(), canonical(amount, parser.format()));
     }
 
-    /** The amount as a plain number. */
+    /** Returns the value. */
     public BigDecimal amount() {
         return amount;
     }
 
-    /** The family of suffixes it is written with. */
+    /** Returns the suffix family it is written with. */
     public Format format() {
         return format;
     }
 
-    /** Minus one, zero or one, as the amount is negative, zero or positive. */
+    /** Returns -1, 0 or 1 for a negative, zero or positive value. */
     public int signum() {
         return amount.signum();
     }
 
-    /** The sum, written as this is unless this is zero. */
+    /** Returns the sum, in the format of this quantity unless this is zero. */
     public Quantity add(Quantity other) {
         return of(amount.add(other.amount), signum() == 0 ? other.format : format);
     }
 
-    /** The difference, written as this is unless this is zero. */
+    /** Returns the difference, in the format of this quantity unless this is zero. */
     public Quantity subtract(Quantity other) {
         return of(amount.subtract(other.amount), signum() == 0 ? other.format : format);
     }
 
-    /** This {@code times} times, written as this is. */
+    /** Returns the product, in the format of this quantity. */
     public Quantity multiply(long times) {
         return of(amount.multiply(BigDecimal.valueOf(times)), format);
     }
 
-    /** The same amount with the other sign. */
+    /** Returns the negated quantity. */
     public Quantity negate() {
         return of(amount.negate(), format);
     }
 
-    /** The smaller of the two, this when they are worth the same. */
+    /** Returns the smaller of the two quantities; this one if they are equal in value. */
     public Quantity min(Quantity other) {
         return compareTo(other) <= 0 ? this : other;
     }
 
-    /** The larger of the two, this when they are worth the same. */
+    /** Returns the larger of the two quantities; this one if they are equal in value. */
     public Quantity max(Quantity other) {
         return compareTo(other) >= 0 ? this : other;
     }
 
-    /** The amount as a whole number, rounded up: bytes, pods, whole processors. */
+    /** Returns the value as an integer, rounded up. */
     public long longValue() {
         return amount.setScale(0, RoundingMode.CEILING).longValueExact();
     }
 
-    /** The amount in thousandths, rounded up, as processor time is counted. */
+    /** Returns the value in thousandths, rounded up; the usual unit of CPU time. */
     public long milliValue() {
         return amount.movePointRight(3).setScale(0, RoundingMode.CEILING).longValueExact();
     }
 
-    /** This with at most {@code decimals} decimals, rounded away from zero; this itself when it has no more. */
+    /**
+     * Returns this quantity with at most {@code decimals} decimal places, rounded away from zero; this instance if it
+     * has no more.
+     */
     public Quantity roundUp(int decimals) {
         return amount.scale() <= decimals ? this : of(amount.setScale(decimals, RoundingMode.UP), format);
     }
 
-    /** By value: {@code 1Ki} and {@code 1024} compare as the same. */
+    /** Compares by value: {@code 1Ki} and {@code 1024} compare as equal. */
     @Override
     public int compareTo(Quantity other) {
         return amount.compareTo(other.amount);
@@ -161,7 +164,7 @@ public final class Quantity implements Comparable<Quantity> {
         return text.hashCode();
     }
 
-    /** The wire form. */
+    /** Returns the text on the wire. */
     @Override
     @JsonValue
     public String toString() {
@@ -191,7 +194,7 @@ public final class Quantity implements Comparable<Quantity> {
     private static String decimal(BigDecimal plain, Format format) {
         int exponent = Math.floorDiv(-plain.scale(), 3) * 3;
         String number = plain.movePointLeft(exponent).toBigIntegerExact().toString();
-        // An amount that no suffix is large enough for is written without one, which is how the API keeps it.
+        // The API writes a value without a suffix if it is too large for the largest one.
         boolean named = format == Format.DECIMAL_EXPONENT || exponent <= LARGEST_SUFFIX;
         if (exponent == 0 || !named) {
             return number;

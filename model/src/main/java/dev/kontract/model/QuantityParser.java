@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/** Takes a quantity's text apart: sign, digits, decimals, suffix. */
+/** Splits the text of a quantity into sign, digits, decimals and suffix. */
 final class QuantityParser {
 
     private static final String FORMAT_WRONG =
@@ -21,12 +21,12 @@ final class QuantityParser {
     private static final BigDecimal BINARY_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigDecimal SMALLEST = BigDecimal.ONE.movePointLeft(9);
 
-    /** Digits an amount of the ordinary size has at most; beyond it the text is never kept. */
+    /** The number of digits up to which the original text may be kept. */
     private static final int ORDINARY_DIGITS = 18;
 
     private static final int BINARY_DIGITS = 14;
 
-    /** Far beyond every use, and small enough to compute with. */
+    /** Larger than any practical exponent, and small enough to compute with. */
     private static final int LARGEST_EXPONENT = 1000;
 
     private static final int LONGEST_TEXT = 1000;
@@ -125,7 +125,7 @@ final class QuantityParser {
         return negative ? amount.negate() : amount;
     }
 
-    /** Whether the text already is as good as canonical, so that it stays what it is. */
+    /** Whether the original text is close enough to the canonical form to be kept. */
     boolean keepsText() {
         String digits = whole + decimals;
         if (text.equals("0")) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A value of any shape, carried as it came.
+ * An arbitrary JSON value, kept unchanged.
  *
  * <pre>{@code
  * revision.getData().tree().path("spec");
@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public record RawExtension(@JsonValue JsonNode tree) {
 
-    /** Takes over {@code tree}, which the caller no longer changes. */
+    /** Wraps {@code tree}, which the caller must not modify afterwards. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public RawExtension {}
 }

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import java.io.IOException;
 
 /**
- * Reads text and hands out one string for equal ones, mostly: thousands of objects say {@code get}, {@code list} and the name
- * of the same namespace, and a copy of them all need not keep each. Forgets a string when another takes its place, so that it
- * never grows, and needs no lock: two threads that read the same at once get two strings.
+ * Deserializes strings and returns the same instance for most equal strings: thousands of objects contain {@code get},
+ * {@code list} or the same namespace name, and an in-memory copy of them need not store each. The cache has a fixed
+ * size, and an entry is replaced on a collision. It needs no lock: a race only leads to two instances of a string.
  */
 final class SharedStrings extends StdScalarDeserializer<String> {
 

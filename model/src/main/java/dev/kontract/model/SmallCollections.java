@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.function.Supplier;
 
-/** Makes the lists and maps of objects, which have few elements as a rule, without room for many. */
+/** Creates the lists and maps of deserialized objects with a small initial capacity, because most have few elements. */
 final class SmallCollections extends ValueInstantiator.Base {
 
     private static final int ROOM = 2;

@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A point in time to the second, on the wire as RFC 3339 in UTC: {@code 2026-01-02T03:04:05Z}. Immutable.
+ * A point in time with second precision, written as RFC 3339 in UTC: {@code 2026-01-02T03:04:05Z}. Immutable.
  *
  * <pre>{@code
  * Time deadline = Time.now(clock).plus(Duration.ofSeconds(15));
@@ -24,15 +24,15 @@ public record Time(Instant instant) implements Comparable<Time> {
 
     private static final String FORM = "0000-00-00T00:00:00Z";
 
-    /** Drops what is finer than the wire form tells. */
+    /** Truncates the instant to seconds. */
     public Time {
         instant = instant.truncatedTo(ChronoUnit.SECONDS);
     }
 
     /**
-     * Reads RFC 3339 with any offset.
+     * Parses an RFC 3339 timestamp with any offset.
      *
-     * @throws java.time.format.DateTimeParseException when {@code text} is anything else
+     * @throws java.time.format.DateTimeParseException if {@code text} is not such a timestamp
      */
     @JsonCreator
     public static Time parse(String text) {
@@ -43,7 +43,7 @@ public record Time(Instant instant) implements Comparable<Time> {
         return new Time(OffsetDateTime.parse(text).toInstant());
     }
 
-    /** The form servers send, without the general parser: lists have thousands of them. */
+    /** Fast path for the format servers send; lists contain thousands of timestamps. */
     private static Time usual(String text) {
         int[] parts = new int[7];
         int part = 0;
@@ -68,32 +68,32 @@ public record Time(Instant instant) implements Comparable<Time> {
         }
     }
 
-    /** What {@code clock} shows. */
+    /** Returns the current time of {@code clock}. */
     public static Time now(Clock clock) {
         return new Time(clock.instant());
     }
 
-    /** The point {@code duration} later. */
+    /** Returns this time plus {@code duration}. */
     public Time plus(Duration duration) {
         return new Time(instant.plus(duration));
     }
 
-    /** The point {@code duration} earlier. */
+    /** Returns this time minus {@code duration}. */
     public Time minus(Duration duration) {
         return new Time(instant.minus(duration));
     }
 
-    /** How long it is from this to {@code end}; negative when {@code end} is earlier. */
+    /** Returns the duration from this time to {@code end}; negative if {@code end} is earlier. */
     public Duration until(Time end) {
         return Duration.between(instant, end.instant);
     }
 
-    /** Whether this is earlier than {@code other}. */
+    /** Whether this time is before {@code other}. */
     public boolean isBefore(Time other) {
         return instant.isBefore(other.instant);
     }
 
-    /** Whether this is later than {@code other}. */
+    /** Whether this time is after {@code other}. */
     public boolean isAfter(Time other) {
         return instant.isAfter(other.instant);
     }
@@ -103,7 +103,7 @@ public record Time(Instant instant) implements Comparable<Time> {
         return instant.compareTo(other.instant);
     }
 
-    /** The wire form. */
+    /** Returns the RFC 3339 text. */
     @Override
     @JsonValue
     public String toString() {

@@ -23,16 +23,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Replays files of recordings, counts what passes, and prints where the rest differs. Not safe for concurrent use. */
+/** Replays recorded files, counts the scenarios that pass, and prints the differences. Not thread-safe. */
 final class RecordedFiles {
 
-    /** The file that holds rollouts, which need a server that runs the controllers. */
+    /** The file with the rollouts, which need a server that runs the controllers. */
     static final String ROLLOUTS = "rollouts.json";
 
-    /** What a rollout is counted at: it happens as recorded or it does not. */
+    /** The level name under which rollouts are counted; a rollout either matches the recording or does not. */
     private static final String PLAY = "play";
 
-    /** Rollouts mostly wait. */
+    /** Rollouts spend most of their time waiting. */
     private static final int ROLLOUTS_AT_ONCE = 8;
 
     private final Map<String, String> environment;
@@ -41,16 +41,16 @@ final class RecordedFiles {
     private final Set<String> skippedFiles = new TreeSet<>();
     private int skipped;
 
-    /** What came of a rollout. */
+    /** The result of a rollout. */
     private record Outcome(Rollout rollout, List<String> differences) {}
 
-    /** Nothing replayed yet; differences are printed to {@code out}. */
+    /** Prints differences to {@code out}. */
     RecordedFiles(Map<String, String> environment, PrintStream out) {
         this.environment = environment;
         this.out = out;
     }
 
-    /** Replays the scenarios whose title contains {@code part}, one after the other. */
+    /** Replays the scenarios whose title contains {@code part}, sequentially. */
     void replay(Path file, String part, Replay replay) throws IOException, InterruptedException {
         for (Scenario scenario : Transcripts.load(file)) {
             if (!scenario.title().contains(part)) {
@@ -72,7 +72,7 @@ final class RecordedFiles {
         }
     }
 
-    /** Plays the rollouts whose name contains {@code part}, several at a time: each has a namespace of its own. */
+    /** Runs the rollouts whose name contains {@code part} in parallel; each has its own namespace. */
     void play(Path file, String part, TranscriptTarget target) throws IOException, InterruptedException {
         ExecutorService players = Executors.newFixedThreadPool(ROLLOUTS_AT_ONCE);
         try {
@@ -88,7 +88,7 @@ final class RecordedFiles {
                 print(ROLLOUTS + ": " + outcome.rollout().name(), outcome.differences());
             }
         } catch (ExecutionException e) {
-            throw new IllegalStateException("A rollout could not be played", e.getCause());
+            throw new IllegalStateException("A rollout could not be run", e.getCause());
         } finally {
             players.shutdownNow();
         }
@@ -98,7 +98,7 @@ final class RecordedFiles {
         RolloutPlay play = new RolloutPlay(rollout, target);
         try {
             return new Outcome(rollout, Differences.between(play.recorded(), play.run()));
-        } catch (IOException | RuntimeException e) { // the server's fault counts against it, like any other difference
+        } catch (IOException | RuntimeException e) { // An error counts as a difference.
             return new Outcome(rollout, List.of(e.toString()));
         }
     }
@@ -110,17 +110,17 @@ final class RecordedFiles {
         }
     }
 
-    /** What passed, of all that was run. */
+    /** Returns the results so far. */
     Tally tally() {
         return tally;
     }
 
-    /** How many scenarios were left out because they need kubectl. */
+    /** Returns the number of scenarios skipped because kubectl is missing. */
     int skipped() {
         return skipped;
     }
 
-    /** The files of the scenarios that were left out. */
+    /** Returns the files of the skipped scenarios. */
     Set<String> skippedFiles() {
         return skippedFiles;
     }

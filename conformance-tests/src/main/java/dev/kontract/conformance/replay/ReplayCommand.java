@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Replays the recordings of a folder against a server, prints a line for every file and level, and fails when a file is below
- * its threshold. Unless a URL is given, it starts the server's jar twice, with the users of the recordings: without controllers
- * for the transcripts, and with all of them for the rollouts.
+ * Replays the recordings in a directory against a server, prints one line for each file and level, and fails if a file
+ * is below its threshold. Without a URL, it starts the server jar twice with the users of the recordings: without
+ * controllers for the transcripts, and with all controllers for the rollouts.
  */
 public final class ReplayCommand {
 
@@ -36,8 +36,8 @@ public final class ReplayCommand {
     }
 
     /**
-     * Replays what {@code args} say and exits with 0 when all thresholds are reached, with 1 when one is not, and with 2 when
-     * the arguments are wrong. With {@code CI=true} in the environment, a missing kubectl is a failure too.
+     * Runs the command. Exits with 0 if every threshold is reached, 1 if one is not, and 2 if the arguments are
+     * invalid. With {@code CI=true} in the environment, a missing kubectl is an error.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         System.exit(run(List.of(args)));
@@ -54,10 +54,10 @@ public final class ReplayCommand {
         return new ReplayCommand(options, System.getenv(), System.out).run();
     }
 
-    /** Replays and reports; returns the exit code. */
+    /** Replays the recordings, prints the report and returns the exit code. */
     int run() throws IOException, InterruptedException {
         if (environment.getOrDefault("CI", "").equals("true") && !Replay.hasKubectl(environment)) {
-            out.println("kubectl is not on the path, and a build has to run the recordings that need it");
+            out.println("kubectl is not on the path; CI builds must run the scenarios that need it");
             return 1;
         }
         Thresholds thresholds = Thresholds.read(options.thresholds());
@@ -95,7 +95,7 @@ public final class ReplayCommand {
         }
     }
 
-    /** A server to replay against; closing it ends the server if this command started it. */
+    /** The server to test; closing it stops the server if this command started it. */
     private record Target(TranscriptTarget address, Optional<ServerProcess> process, Optional<Path> data)
             implements AutoCloseable {
 
@@ -133,7 +133,7 @@ public final class ReplayCommand {
         return new Target(started, Optional.of(process), Optional.of(data));
     }
 
-    /** Prints how every file did; returns whether all thresholds are reached. */
+    /** Prints the result of every file and returns whether every threshold is reached. */
     private boolean report(RecordedFiles files, Thresholds thresholds) {
         int passed = 0;
         int failed = 0;

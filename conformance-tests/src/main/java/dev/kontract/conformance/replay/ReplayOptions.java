@@ -10,14 +10,14 @@ import java.util.Set;
 /**
  * The arguments of {@link ReplayCommand}.
  *
- * @param transcripts the folder of the recordings, with the users in {@code tokens.csv}
- * @param thresholds the file of what has to pass
- * @param server the jar to start, unless there is a URL
- * @param url the address of a server that is up
- * @param token of a user who may do everything
- * @param only a part of the titles of the scenarios to replay
- * @param all whether files without a threshold are replayed too, for information
- * @param verbose whether to print where an answer differs from the recorded one
+ * @param transcripts the directory with the recordings and the users in {@code tokens.csv}
+ * @param thresholds the file with the required pass rates
+ * @param server the server jar to start if no URL is given
+ * @param url the URL of a running server
+ * @param token the bearer token of a cluster administrator
+ * @param only a substring of the titles of the scenarios to replay
+ * @param all whether to replay files without a threshold as well, for information
+ * @param verbose whether to print the differences
  */
 record ReplayOptions(
         Path transcripts,
@@ -47,9 +47,9 @@ record ReplayOptions(
     private static final Set<String> SWITCHES = Set.of("--all", "--verbose");
 
     /**
-     * Reads arguments.
+     * Parses the arguments.
      *
-     * @throws IllegalArgumentException when one is unknown, has no value, or is missing
+     * @throws IllegalArgumentException if an argument is unknown, has no value or is missing
      */
     static ReplayOptions parse(List<String> args) {
         Map<String, String> given = new HashMap<>();

@@ -9,26 +9,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which share of a file's scenarios has to pass at a level: lines of {@code file level percent}, which are only ever raised. */
+/** The minimum pass rates: lines of the form {@code file level percent}. A threshold is only ever raised. */
 final class Thresholds {
 
-    /** Room for the rounding of a percentage that was written with one decimal. */
+    /** Tolerance for percentages that were rounded to one decimal. */
     private static final double ROUNDING = 0.05;
 
     private final List<Threshold> all;
 
-    /** At least {@code percent} of the scenarios of {@code file} pass at {@code level}. */
+    /** Requires that at least {@code percent} of the scenarios of {@code file} pass at {@code level}. */
     record Threshold(String file, String level, double percent) {
 
         private static Threshold parse(String line) {
             String[] words = line.strip().split("\\s+", -1);
             if (words.length != 3) {
-                throw new IllegalArgumentException("Not a threshold (file level percent): " + line);
+                throw new IllegalArgumentException("Invalid threshold, expected 'file level percent': " + line);
             }
             return new Threshold(words[0], words[1], Double.parseDouble(words[2]));
         }
 
-        /** Whether so many pass. */
+        /** Returns whether {@code count} reaches this threshold. */
         boolean isReachedBy(Tally.Count count) {
             return count.percent() + ROUNDING >= percent;
         }
@@ -43,10 +43,10 @@ final class Thresholds {
     }
 
     /**
-     * Reads thresholds; empty lines and those that begin with {@code #} are skipped.
+     * Reads a file of thresholds; empty lines and lines that start with {@code #} are ignored.
      *
-     * @throws IOException when the file is unreadable
-     * @throws IllegalArgumentException when a line is no threshold
+     * @throws IOException if the file cannot be read
+     * @throws IllegalArgumentException if a line is not a threshold
      */
     static Thresholds read(Path file) throws IOException {
         return new Thresholds(Files.readAllLines(file).stream()
@@ -55,19 +55,19 @@ final class Thresholds {
                 .toList());
     }
 
-    /** The files that have a threshold, in their order. */
+    /** Returns the files that have a threshold, in file order. */
     Set<String> files() {
         Set<String> files = new LinkedHashSet<>();
         all.forEach(threshold -> files.add(threshold.file()));
         return files;
     }
 
-    /** What {@code count} has to reach, if it has to reach anything. */
+    /** Returns the threshold for {@code count}, if there is one. */
     Optional<Threshold> of(Tally.Count count) {
         return all.stream().filter(threshold -> threshold.isFor(count)).findFirst();
     }
 
-    /** Those for which nothing was counted. */
+    /** Returns the thresholds for which nothing was counted. */
     List<Threshold> missingFrom(List<Tally.Count> counts) {
         return all.stream()
                 .filter(threshold -> counts.stream().noneMatch(threshold::isFor))

@@ -1,9 +1,9 @@
 /**
- * The command that replays the recordings of a folder against a server and holds the results against thresholds.
+ * The command that replays recordings against a server and compares the pass rates with thresholds.
  *
- * <p>{@link dev.kontract.conformance.replay.ReplayCommand} is what a build runs; {@code RecordedFiles} replays the files,
- * {@code Thresholds} says how much of each has to pass. The replay itself is in {@link dev.kontract.conformance.transcript} and
- * {@link dev.kontract.conformance.rollout}.
+ * <p>{@link dev.kontract.conformance.replay.ReplayCommand} is the entry point, {@code RecordedFiles} replays the files,
+ * and {@code Thresholds} holds the required pass rates. The replay itself is in {@link
+ * dev.kontract.conformance.transcript} and {@link dev.kontract.conformance.rollout}.
  */
 @NullMarked
 package dev.kontract.conformance.replay;

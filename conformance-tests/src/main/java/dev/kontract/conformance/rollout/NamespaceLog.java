@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** What happens to the objects of one resource in a namespace, followed by a watch: ADDED, READY, DELETED. */
+/** Watches one resource in a namespace and records its events: ADDED, READY, DELETED. */
 final class NamespaceLog {
 
-    /** For lines that a watch tells a little later than a read does. */
+    /** How long to wait for events, which may arrive later than a read shows the change. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,7 +38,7 @@ final class NamespaceLog {
         this.revisions = revisions;
     }
 
-    /** Follows on a thread of its own until {@link #end}; misses nothing of what happens after the call. */
+    /** Starts the watch on a separate thread, which runs until {@link #end}. No event after this call is missed. */
     void follow() throws IOException, InterruptedException {
         InputStream stream = target.stream(path);
         Thread thread = new Thread(() -> read(stream), "follow " + path);
@@ -50,7 +50,7 @@ final class NamespaceLog {
         ended = true;
     }
 
-    /** Waits until there are {@code wanted} lines, but not for ever. */
+    /** Waits until there are {@code wanted} lines, or until a timeout expires. */
     synchronized void await(int wanted) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         for (long left = PATIENCE.toMillis(); lines.size() < wanted && left > 0; ) {
@@ -63,7 +63,7 @@ final class NamespaceLog {
         return lines.size();
     }
 
-    /** The lines from {@code start} on. */
+    /** Returns the lines from index {@code start} on. */
     synchronized List<List<String>> since(int start) {
         return List.copyOf(lines.subList(start, lines.size()));
     }

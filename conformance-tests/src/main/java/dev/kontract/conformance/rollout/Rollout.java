@@ -14,26 +14,26 @@ import java.util.Objects;
 /**
  * A recorded rollout.
  *
- * @param name its title
- * @param document the set, the actions, what to wait for, and what was recorded
+ * @param name the title
+ * @param document the StatefulSet, the actions, the conditions to wait for, and the recorded result
  */
 public record Rollout(String name, JsonNode document) {
 
     private static final String RESOURCE = "/dev/kontract/conformance/transcripts/rollouts.json";
 
-    /** All that come with this package. */
+    /** Loads all rollouts bundled with this package. */
     public static List<Rollout> load() {
         try (InputStream in = Objects.requireNonNull(Rollout.class.getResourceAsStream(RESOURCE), RESOURCE)) {
             return parse(in.readAllBytes());
         } catch (IOException e) {
-            throw new UncheckedIOException("The rollouts are unreadable", e);
+            throw new UncheckedIOException("The rollouts cannot be read", e);
         }
     }
 
     /**
-     * The rollouts of a file, in its order.
+     * Loads the rollouts of a file, in file order.
      *
-     * @throws IOException when the file is unreadable or no JSON
+     * @throws IOException if the file cannot be read or is not valid JSON
      */
     public static List<Rollout> load(Path file) throws IOException {
         return parse(Files.readAllBytes(file));
@@ -47,7 +47,7 @@ public record Rollout(String name, JsonNode document) {
         return rollouts;
     }
 
-    /** Whether the order of events counts within an action. */
+    /** Whether the order of events within an action is significant. */
     boolean ordered() {
         return document.path("ordered").asBoolean(true);
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of a rollout: its actions, and the questions whether they have had their effect. */
+/** The requests of a rollout: its actions, and the reads that check their effect. */
 final class RolloutCalls {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -45,7 +45,7 @@ final class RolloutCalls {
         send("POST", "/api/v1/namespaces", body.toString(), "application/json");
     }
 
-    /** Does what an action says, and tells the status of the answer; null for a mere pause. */
+    /** Performs an action and returns the status code of the response; null for a pause. */
     JsonNode act(JsonNode action) throws IOException, InterruptedException {
         if (action.has("wait")) {
             Thread.sleep((long) (action.path("wait").asDouble() * 1000));
@@ -75,7 +75,7 @@ final class RolloutCalls {
         return send("DELETE", set, options.toString(), "application/json");
     }
 
-    /** Whether all that {@code wanted} says of the set has come true, sooner or later. */
+    /** Waits until the set matches {@code wanted}; returns false on a timeout. */
     boolean await(JsonNode wanted) throws IOException, InterruptedException {
         Instant end = Instant.now().plus(PATIENCE);
         while (Instant.now().isBefore(end)) {
@@ -127,8 +127,8 @@ final class RolloutCalls {
     }
 
     /**
-     * Number and placeholder of every revision that is kept. The collector takes those that are not in the background, so that
-     * a few too many are waited for.
+     * Returns the number and placeholder of every retained revision. Unreferenced revisions are deleted in the
+     * background, so this waits while there are too many.
      */
     ArrayNode revisions(RevisionNumbers seen, int wanted) throws IOException, InterruptedException {
         Instant end = Instant.now().plus(PATIENCE_FOR_EVENTS);
@@ -151,8 +151,8 @@ final class RolloutCalls {
     }
 
     /**
-     * Reason and message of every event about a set, each once, sorted. Controllers write them in the background, so that a
-     * few that are still missing are waited for.
+     * Returns the distinct reasons and messages of the events about a set, sorted. Controllers write events in the
+     * background, so this waits while some are missing.
      */
     ArrayNode eventReasons(int wanted) throws IOException, InterruptedException {
         Instant end = Instant.now().plus(PATIENCE_FOR_EVENTS);

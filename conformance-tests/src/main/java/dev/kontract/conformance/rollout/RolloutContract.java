@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Every recorded rollout against a server that runs the controllers and simulates pods. */
+/** Runs every recorded rollout against a server that runs the controllers and simulates pods. */
 @Execution(ExecutionMode.CONCURRENT)
 public abstract class RolloutContract {
 
@@ -23,7 +23,7 @@ public abstract class RolloutContract {
                 .map(rollout -> DynamicTest.dynamicTest(rollout.name(), () -> play(rollout, target)));
     }
 
-    /** The server under test, unless a subclass has one of its own that runs controllers. */
+    /** Returns the server under test; subclasses may override it with a server that runs controllers. */
     protected TranscriptTarget target() {
         return new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token());
     }

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/** One run of one rollout, in a namespace of its own. */
+/** A single run of a rollout, in its own namespace. */
 public final class RolloutPlay {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ public final class RolloutPlay {
     private final NamespaceLog pods;
     private final NamespaceLog claims;
 
-    /** A run of {@code rollout} against a server. */
+    /** Prepares a run of {@code rollout} against a server. */
     public RolloutPlay(Rollout rollout, TranscriptTarget target) {
         this.rollout = rollout;
         String namespace = "r" + UUID.randomUUID().toString().substring(0, 8);
@@ -32,9 +32,9 @@ public final class RolloutPlay {
     }
 
     /**
-     * Plays it.
+     * Runs the rollout.
      *
-     * @return what happened, to be compared with what was recorded
+     * @return the observed result, to be compared with {@link #recorded}
      */
     public JsonNode run() throws IOException, InterruptedException {
         calls.createNamespace();
@@ -58,12 +58,12 @@ public final class RolloutPlay {
         }
     }
 
-    /** What was recorded. */
+    /** Returns the recorded result. */
     public JsonNode recorded() {
         return rollout.document().path("recorded");
     }
 
-    /** What was recorded is waited for, what was not has the time it takes to settle. */
+    /** Waits for the recorded events; anything unexpected has to appear within the settle time. */
     private ObjectNode act(JsonNode action, JsonNode recorded) throws IOException, InterruptedException {
         int podsBefore = pods.size();
         int claimsBefore = claims.size();

@@ -1,10 +1,10 @@
 /**
- * Plays recorded rollouts of a StatefulSet against a server that runs the controllers, and compares what they did.
+ * Runs recorded StatefulSet rollouts against a server that runs the controllers, and compares the results.
  *
- * <p>A {@link dev.kontract.conformance.rollout.Rollout} is a set and what is done to it, with the recorded life of its pods
- * and claims, its last status and the revisions that were kept. {@link dev.kontract.conformance.rollout.RolloutPlay} plays
- * it; {@code NamespaceLog} watches meanwhile, so that the order is the server's own. Pods have to become ready by
- * themselves, but for those with an image called broken.
+ * <p>A {@link dev.kontract.conformance.rollout.Rollout} consists of a set, the actions on it, and the recorded result:
+ * the life cycle of its pods and claims, its final status and the retained revisions. {@link
+ * dev.kontract.conformance.rollout.RolloutPlay} runs it while {@code NamespaceLog} watches, so that the order of events
+ * is the server's own. The server has to make pods ready by itself, except those whose image is named broken.
  */
 @NullMarked
 package dev.kontract.conformance.rollout;

@@ -9,7 +9,10 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a step waits for ({@code until}): the status of the raw answer, and values at {@link Pointer}s into its body. */
+/**
+ * The condition a step waits for ({@code until}): the status code of the unmasked response, and values at {@link
+ * Pointer}s into its body.
+ */
 final class AnswerCondition {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -17,12 +20,15 @@ final class AnswerCondition {
 
     private final JsonNode wanted;
 
-    /** A condition as recorded, with its placeholders filled in; a missing or empty one always holds. */
+    /**
+     * Creates a condition from a recorded step with its placeholders filled in. A missing or empty condition always
+     * holds.
+     */
     AnswerCondition(JsonNode wanted) {
         this.wanted = wanted;
     }
 
-    /** Whether {@code answer} has the status and all the values. */
+    /** Whether the response has the status code and all the values. */
     boolean holds(HttpResponse<byte[]> answer) throws IOException {
         JsonNode document = document(answer.body());
         for (Map.Entry<String, JsonNode> want : wanted.properties()) {

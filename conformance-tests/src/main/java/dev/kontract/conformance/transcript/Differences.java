@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The places where two trees differ, as lines of pointer, expected and actual value. */
+/** Computes the differences between two trees as lines with pointer, expected and actual value. */
 public final class Differences {
 
     private static final int LONGEST = 600;
@@ -17,7 +17,7 @@ public final class Differences {
 
     private Differences() {}
 
-    /** The places where {@code have} is not {@code want}; empty when they say the same. */
+    /** Returns the differences between {@code want} and {@code have}; empty if they are equal. */
     public static List<String> between(JsonNode want, JsonNode have) {
         Differences differences = new Differences();
         differences.compare("", want, have);
@@ -46,7 +46,7 @@ public final class Differences {
         return want.equals(have) || (want.isTextual() && have.isTextual() && sameColumns(want.asText(), have.asText()));
     }
 
-    /** The width of a printed column hangs on how old things are. */
+    /** The width of a printed column depends on the age of the objects. */
     private static boolean sameColumns(String want, String have) {
         return AFTER_AGE
                 .matcher(want)

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that sends a request: fills it in, sends it, and masks what comes back. A step with {@code until} is sent again until
- * its {@link AnswerCondition} holds. One instance serves one scenario.
+ * A step that sends a request: fills in placeholders, sends the request, and masks the response. A step with {@code
+ * until} is repeated until its {@link AnswerCondition} holds. Each instance serves one scenario.
  */
 final class HttpStep {
 
@@ -26,7 +26,7 @@ final class HttpStep {
     private final Placeholders placeholders;
     private final Masks masks;
 
-    /** How long a step may wait; nothing once a status was not the recorded one, since the rest may never come true. */
+    /** How long a step may wait. Zero after an unexpected status code, because later conditions may never hold. */
     private Duration patience;
 
     HttpStep(TranscriptTarget target, Placeholders placeholders, Masks masks, Duration patience) {
@@ -36,7 +36,7 @@ final class HttpStep {
         this.patience = patience;
     }
 
-    /** Sends the request of {@code step}; returns the masked answer. */
+    /** Sends the request of {@code step} and returns the masked response. */
     ObjectNode run(JsonNode step) throws IOException, InterruptedException {
         HttpResponse<byte[]> response = await(step);
         JsonNode recorded = step.at("/response/status");

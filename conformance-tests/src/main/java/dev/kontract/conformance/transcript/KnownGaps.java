@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server is known to miss: scenarios by title, each with the first level it fails at and the reason. A list of
- * entries {@code {scenario, level, reason}} in YAML.
+ * The known gaps of a server: scenarios by title, each with the first level at which it fails and the reason. The file
+ * is a YAML list of {@code {scenario, level, reason}} entries.
  */
 public final class KnownGaps {
 
     private final Map<String, Gap> gaps;
 
-    /** A scenario that fails from {@code level} on, because of {@code reason}. */
+    /** A scenario that fails at {@code level} and all stricter levels. */
     private record Gap(MatchLevel level, String reason) {}
 
     private KnownGaps(Map<String, Gap> gaps) {
@@ -26,8 +26,8 @@ public final class KnownGaps {
     /**
      * Reads a list of gaps.
      *
-     * @throws IOException when it is not readable
-     * @throws IllegalArgumentException when an entry has no reason
+     * @throws IOException if it cannot be read
+     * @throws IllegalArgumentException if an entry has no reason
      */
     public static KnownGaps read(InputStream yaml) throws IOException {
         Map<String, Gap> gaps = new LinkedHashMap<>();
@@ -44,20 +44,21 @@ public final class KnownGaps {
     }
 
     /**
-     * Holds a verdict against the list.
+     * Compares a verdict with the list.
      *
-     * @return what is wrong, or null when the scenario does what the list says: passes, or fails from its level on
+     * @return the problem, or null if the scenario behaves as listed: it passes, or fails from the listed level on
      */
     public @Nullable String complaint(Verdict verdict) {
         Gap gap = gaps.get(verdict.scenario().title());
         for (MatchLevel level : MatchLevel.values()) {
             boolean excused = gap != null && level.compareTo(gap.level()) >= 0;
             if (!excused && !verdict.passes(level)) {
-                return "leaves the recording at level " + level + ":\n  " + String.join("\n  ", verdict.at(level));
+                return "differs from the recording at level " + level + ":\n  "
+                        + String.join("\n  ", verdict.at(level));
             }
         }
         if (gap != null && verdict.passes(gap.level())) {
-            return "passes at level " + gap.level() + " now: take it off the known gaps (" + gap.reason() + ")";
+            return "passes at level " + gap.level() + " now: take it off the list of known gaps (" + gap.reason() + ")";
         }
         return null;
     }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A step that runs the command line client in a folder of its own and masks what it prints. */
+/** A step that runs kubectl in its own directory and masks its output. */
 final class KubectlStep {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -37,7 +37,7 @@ final class KubectlStep {
         this.masks = masks;
     }
 
-    /** Whether one of the folders of {@code path} has the client. */
+    /** Whether kubectl is in one of the directories of {@code path}. */
     static boolean isOn(String path) {
         return Arrays.stream(path.split(Pattern.quote(File.pathSeparator), -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));
@@ -67,7 +67,7 @@ final class KubectlStep {
         Process process = start(step, folder);
         try {
             if (!process.waitFor(5, TimeUnit.MINUTES)) {
-                throw new IOException("kubectl did not end");
+                throw new IOException("kubectl did not exit in time");
             }
         } finally {
             process.destroyForcibly();

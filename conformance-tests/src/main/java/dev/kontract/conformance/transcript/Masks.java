@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Turns what differs from run to run into placeholders, numbered in order of first sight, so that identity and change
- * are still compared: {@code <uid:N>}, {@code <rv:N>}, {@code <gen:N>}, {@code <listrv>}, {@code <continue>}, {@code
- * <time>}, {@code <age>}. One instance serves one scenario; not safe for concurrent use.
+ * Replaces values that differ from run to run with placeholders, numbered in the order they are first seen, so that
+ * identity and change are still compared: {@code <uid:N>}, {@code <rv:N>}, {@code <gen:N>}, {@code <listrv>}, {@code
+ * <continue>}, {@code <time>}, {@code <age>}. Each instance serves one scenario. Not thread-safe.
  */
 final class Masks {
 
@@ -46,7 +46,7 @@ final class Masks {
         this.suffix = suffix;
     }
 
-    /** Takes note of every generated name in {@code answer}. */
+    /** Registers every generated name in {@code answer}. */
     void learn(JsonNode answer) {
         JsonNode metadata = answer.path("metadata");
         String prefix = metadata.path("generateName").asText();
@@ -126,7 +126,7 @@ final class Masks {
         return age ? TextNode.valueOf("<age>") : mask(cell, "cells");
     }
 
-    /** Entries written within one second come in an order that hangs on the clock. */
+    /** The order of entries written within the same second depends on timing. */
     private static JsonNode sorted(JsonNode managedFields) {
         if (!managedFields.isArray()) {
             return managedFields;

@@ -2,16 +2,18 @@ package dev.kontract.conformance.transcript;
 
 import java.util.Locale;
 
-/** How closely an answer follows the recorded one; each level is stricter than the one before. */
+/** How closely a response has to match the recorded one. Each level is stricter than the previous one. */
 public enum MatchLevel {
-    /** Status code, and for errors the reason. */
+    /** Status code and, for errors, the reason. */
     CODE,
-    /** The whole body but for messages and managed fields, and the content type. */
+    /** Content type and whole body, except messages and managed fields. */
     BODY,
-    /** Everything: messages, managed fields and warnings included. */
+    /** Everything, including messages, managed fields and warnings. */
     EXACT;
 
-    /** The level a transcript or a list of gaps calls {@code name}, for example {@code body}. */
+    /**
+     * Returns the level with the lower-case {@code name} that transcripts and known gaps use, for example {@code body}.
+     */
     public static MatchLevel of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Fills in what a recorded request leaves open: {@code ${ns}}, {@code ${id}}, values captured from earlier answers, and
- * {@code @@a*300@@} for 300 times {@code a}. One instance serves one scenario.
+ * Fills in the placeholders of a recorded request: {@code ${ns}}, {@code ${id}}, values captured from earlier
+ * responses, and {@code @@a*300@@} for 300 repetitions of {@code a}. Each instance serves one scenario.
  */
 final class Placeholders {
 

@@ -4,14 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 
 /**
- * The pointers of the recordings: names and indexes separated by slashes, as in {@code /items/-1/metadata/name}. Unlike a JSON
- * pointer (RFC 6901), a negative index counts from the end of the list, and no character is escaped.
+ * The pointer syntax of the recordings: names and indexes separated by slashes, for example {@code
+ * /items/-1/metadata/name}. Unlike in a JSON Pointer (RFC 6901), a negative index counts from the end of the list, and
+ * no characters are escaped.
  */
 final class Pointer {
 
     private Pointer() {}
 
-    /** The value at {@code pointer}, or a missing node where there is none. */
+    /** Returns the value at {@code pointer}, or a missing node. */
     static JsonNode at(JsonNode document, String pointer) {
         JsonNode value = document;
         for (String part : pointer.split("/", -1)) {

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Runs scenarios against a server. Safe for concurrent use: scenarios share nothing but the server and its users; those
- * that act as other users run one at a time, since they grant each other's users rights.
+ * Runs scenarios against a server. Thread-safe: scenarios only share the server and its users. Scenarios that act as
+ * other users run one at a time, because they change the permissions of those users.
  */
 public final class Replay {
 
@@ -27,7 +27,7 @@ public final class Replay {
     private final Duration patience;
     private final Lock users = new ReentrantLock();
 
-    /** A replay against {@code target}; a step that waits for an answer waits up to ten seconds. */
+    /** Creates a replay against {@code target}. A step with a condition waits up to ten seconds. */
     public Replay(TranscriptTarget target) {
         this(target, PATIENCE);
     }
@@ -37,25 +37,28 @@ public final class Replay {
         this.patience = patience;
     }
 
-    /** Whether this machine can run the scenario: one with command lines needs {@code kubectl} on the path. */
+    /** Whether this machine can run the scenario; scenarios with command lines need {@code kubectl} on the PATH. */
     public static boolean canRun(Scenario scenario) {
         return canRun(scenario, System.getenv());
     }
 
-    /** Whether the scenario can be run with that environment: one with command lines needs {@code kubectl} on its path. */
+    /**
+     * Whether the scenario can run in the given environment; scenarios with command lines need {@code kubectl} on its
+     * PATH.
+     */
     public static boolean canRun(Scenario scenario, Map<String, String> environment) {
         return !scenario.needsKubectl() || hasKubectl(environment);
     }
 
-    /** Whether {@code kubectl} is on the path of that environment. */
+    /** Whether {@code kubectl} is on the PATH of the given environment. */
     public static boolean hasKubectl(Map<String, String> environment) {
         return KubectlStep.isOn(environment.getOrDefault("PATH", ""));
     }
 
     /**
-     * Runs every step and compares every answer that was recorded.
+     * Runs every step and compares the responses with the recorded ones.
      *
-     * @throws InterruptedException when the caller is interrupted while a step runs
+     * @throws InterruptedException if the thread is interrupted while a step runs
      */
     public Verdict run(Scenario scenario) throws InterruptedException {
         if (!scenario.actsAsOthers()) {
@@ -74,7 +77,7 @@ public final class Replay {
         try {
             answers = answers(scenario);
         } catch (IOException | RuntimeException e) {
-            // A dead server is a failed scenario, not a crash of the suite.
+            // A server that cannot be reached fails the scenario, not the whole run.
             answers = List.of(JSON.createObjectNode().put("error", e.toString()));
         }
         return judge(scenario, answers);
@@ -94,7 +97,9 @@ public final class Replay {
         for (JsonNode step : scenario.steps()) {
             if (step.has("kubectl")) {
                 answers.add(kubectl.run(step));
-            } else if (step.has("sleep")) { // recorded where no condition tells the end, such as a token's expiry
+            } else if (step.has(
+                    "sleep")) { // The recording contains a pause where no condition can be observed, for example until
+                // a token expires.
                 Thread.sleep((long) (step.path("sleep").asDouble() * 1000));
                 answers.add(JSON.createObjectNode());
             } else {

@@ -8,29 +8,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares masked answers: what counts at which level, and where two answers part. */
+/** Compares masked responses at a match level. */
 final class ResponseComparison {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Where the real server blames itself (500) for what the caller got wrong, a refusal is right too. */
+    /** If the real server returns 500 for a client error, any of these error codes is accepted. */
     private static final Set<Integer> REFUSALS = Set.of(400, 404, 409, 415, 422, 500);
 
     private ResponseComparison() {}
 
-    /** The places where {@code have} is not what {@code want} recorded; empty when it passes. */
+    /** Returns the differences between the recorded response and the actual one; empty if they match. */
     static List<String> differences(JsonNode want, JsonNode have, MatchLevel level) {
         if (have.has("error")) {
             return List.of(have.path("error").asText());
         }
         if (want.path("status").asInt() == 500) {
             int status = have.path("status").asInt();
-            return REFUSALS.contains(status) ? List.of() : List.of("/status: expected a refusal, got " + status);
+            return REFUSALS.contains(status) ? List.of() : List.of("/status: expected an error, got " + status);
         }
         return Differences.between(strip(bookmarkedOnce(want), level), strip(bookmarkedOnce(have), level));
     }
 
-    /** How often a server says in a row how far it is hangs on its clock. */
+    /** The number of consecutive bookmarks depends on timing. */
     private static JsonNode bookmarkedOnce(JsonNode answer) {
         if (!answer.has("events")) {
             return answer;

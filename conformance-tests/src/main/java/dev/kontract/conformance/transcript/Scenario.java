@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A recorded exchange of several steps.
+ * A recorded sequence of steps.
  *
- * @param transcript the name of the transcript it stands in
- * @param name its name there
- * @param namespaced whether it wants a namespace of its own
- * @param strictest the level beyond which the real server itself varies
- * @param steps requests, command lines and pauses, each with the recorded answer
+ * @param transcript the name of the transcript that contains it
+ * @param name the name within the transcript
+ * @param namespaced whether it needs its own namespace
+ * @param strictest the strictest level to compare at, because the real server's responses vary beyond it
+ * @param steps requests, command lines and pauses, each with the recorded response
  */
 public record Scenario(String transcript, String name, boolean namespaced, MatchLevel strictest, List<JsonNode> steps) {
 
@@ -26,17 +26,17 @@ public record Scenario(String transcript, String name, boolean namespaced, Match
                 List.copyOf(steps));
     }
 
-    /** Transcript and name, which together are unique. */
+    /** Returns transcript and name, which together are unique. */
     public String title() {
         return transcript + ": " + name;
     }
 
-    /** Whether a step drives the command line client. */
+    /** Whether a step runs kubectl. */
     boolean needsKubectl() {
         return steps.stream().anyMatch(step -> step.has("kubectl"));
     }
 
-    /** Whether it asks as somebody else: what such a user may do is shared by all scenarios. */
+    /** Whether a step acts as another user; the permissions of these users are shared by all scenarios. */
     boolean actsAsOthers() {
         return steps.stream()
                 .anyMatch(step -> step.has("token")

@@ -7,22 +7,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts how many scenarios pass, by transcript and level. Safe for concurrent use. */
+/** Counts the scenarios that pass, by transcript and level. Thread-safe. */
 public final class Tally {
 
     private final Map<String, Map<String, Count>> counts = new TreeMap<>();
 
     /**
-     * How many scenarios of a transcript pass at a level.
+     * The pass rate of a transcript at a level.
      *
-     * @param transcript the transcript's name
-     * @param level the level's name
-     * @param passed how many pass
-     * @param total how many were run
+     * @param transcript the name of the transcript
+     * @param level the name of the level
+     * @param passed the number of scenarios that passed
+     * @param total the number of scenarios that ran
      */
     public record Count(String transcript, String level, int passed, int total) {
 
-        /** The share that passes, from 0 to 100. */
+        /** Returns the percentage that passed, from 0 to 100. */
         public double percent() {
             return 100.0 * passed / total;
         }
@@ -45,13 +45,13 @@ public final class Tally {
         }
     }
 
-    /** Counts one more that passes or fails. */
+    /** Counts one scenario at the given level. */
     public synchronized void add(String transcript, String level, boolean passes) {
         counts.computeIfAbsent(transcript, unseen -> new LinkedHashMap<>())
                 .merge(level, new Count(transcript, level, passes ? 1 : 0, 1), Count::plus);
     }
 
-    /** All counts, by transcript, and in the order in which its levels were first counted. */
+    /** Returns all counts by transcript; levels are in the order they were first counted. */
     public synchronized List<Count> counts() {
         List<Count> all = new ArrayList<>();
         counts.values().forEach(levels -> all.addAll(levels.values()));

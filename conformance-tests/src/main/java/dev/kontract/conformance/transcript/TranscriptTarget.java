@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server under test, spoken to as the recording client spoke: HTTP/1.1, any certificate, a bearer token unless the
- * request brings its own credentials. Safe for concurrent use.
+ * The server under test, accessed like the recorded one: HTTP/1.1, any server certificate, and a bearer token unless
+ * the request has its own credentials. Thread-safe.
  */
 public final class TranscriptTarget {
 
@@ -32,10 +32,10 @@ public final class TranscriptTarget {
     private final HttpClient client;
 
     /**
-     * A server at {@code base}.
+     * Creates a target for the server at {@code base}.
      *
-     * @param base its address, for example {@code https://127.0.0.1:6443}
-     * @param token of a user who may do everything
+     * @param base the base URL, for example {@code https://127.0.0.1:6443}
+     * @param token the bearer token of a cluster administrator
      */
     public TranscriptTarget(URI base, String token) {
         this.base = base;
@@ -47,7 +47,7 @@ public final class TranscriptTarget {
                 .build();
     }
 
-    /** Its address, without a closing slash. */
+    /** Returns the base URL without a trailing slash. */
     String url() {
         String url = base.toString();
         return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
@@ -57,7 +57,7 @@ public final class TranscriptTarget {
         return token;
     }
 
-    /** Sends a request; a header of the request replaces the default one of the same name. */
+    /** Sends a request. A header of the request replaces the default header of the same name. */
     public HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
             throws IOException, InterruptedException {
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -75,17 +75,17 @@ public final class TranscriptTarget {
         return complete(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
     }
 
-    /** Waits for the whole answer: the timeout of a request itself ends with the head. */
+    /** Waits for the complete response; the timeout of an HTTP request only covers the response headers. */
     private static <T> T complete(CompletableFuture<T> answer) throws IOException, InterruptedException {
         try {
             return answer.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             answer.cancel(true);
-            throw new IOException("No answer: " + e, e);
+            throw new IOException("No response: " + e, e);
         }
     }
 
-    /** The body of a GET request as it comes in, for as long as the server goes on. */
+    /** Returns the body of a GET request as a stream that ends when the server closes it. */
     public InputStream stream(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + escape(path)))
                 .header("Accept", "application/json")

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The recordings that come with this package, and those in files elsewhere. */
+/** Loads recordings that are bundled with this package or stored in files. */
 public final class Transcripts {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -19,7 +19,7 @@ public final class Transcripts {
 
     private Transcripts() {}
 
-    /** All scenarios of all transcripts, in the order of the index. */
+    /** Loads all scenarios of all bundled transcripts, in index order. */
     public static List<Scenario> load() {
         List<Scenario> scenarios = new ArrayList<>();
         for (JsonNode name : read("index")) {
@@ -29,9 +29,9 @@ public final class Transcripts {
     }
 
     /**
-     * The scenarios of a file, in its order; the transcript's name is the file's.
+     * Loads the scenarios of a file, in file order. The file name is the name of the transcript.
      *
-     * @throws IOException when the file is unreadable or no JSON
+     * @throws IOException if the file cannot be read or is not valid JSON
      */
     public static List<Scenario> load(Path file) throws IOException {
         return parse(Objects.requireNonNull(file.getFileName()).toString(), JSON.readTree(Files.readAllBytes(file)));
@@ -43,7 +43,7 @@ public final class Transcripts {
         return scenarios;
     }
 
-    /** The users of the recordings, as lines of {@code token,name,uid,"group,group"}. */
+    /** Returns the users of the recordings, as lines of the form {@code token,name,uid,"group,group"}. */
     public static InputStream tokens() {
         return open("tokens.csv");
     }
@@ -52,7 +52,7 @@ public final class Transcripts {
         try (InputStream in = open(name + ".json")) {
             return JSON.readTree(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("Transcript " + name + " is unreadable", e);
+            throw new UncheckedIOException("Transcript " + name + " cannot be read", e);
         }
     }
 

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a scenario.
+ * The result of a scenario.
  *
  * @param scenario the scenario
- * @param differences for every level, where the answers left the recording; no lines when it passes
+ * @param differences the differences from the recording by level; empty lists where it passes
  */
 public record Verdict(Scenario scenario, Map<MatchLevel, List<String>> differences) {
 
-    /** Whether every step agrees at {@code level}. */
+    /** Whether every step matches at {@code level}. */
     public boolean passes(MatchLevel level) {
         return at(level).isEmpty();
     }
 
-    /** Where the answers left the recording at {@code level}. */
+    /** Returns the differences at {@code level}. */
     public List<String> at(MatchLevel level) {
         return differences.getOrDefault(level, List.of());
     }

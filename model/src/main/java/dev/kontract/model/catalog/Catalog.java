@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Every resource that is served, in the contract's order. Immutable.
+ * All served resources, in the order of the contract. Immutable.
  *
  * <pre>{@code
  * Catalog catalog = Catalog.load(Contract.DEFAULT_GROUP_DOMAIN);
@@ -37,18 +37,19 @@ public final class Catalog {
     }
 
     /**
-     * Reads the catalog of the bundled contract.
+     * Loads the catalog of the bundled contract.
      *
-     * @param groupDomain the domain of the access-control group, for example {@code k8s.io}
+     * @param groupDomain the domain of the RBAC API group, for example {@code k8s.io}
      */
     public static Catalog load(String groupDomain) {
         return of(Contract.load(groupDomain));
     }
 
     /**
-     * Reads the catalog of a bundled contract, which is not kept: a resource is a schema with {@code x-kontract-resource}.
+     * Creates the catalog of a bundled contract: every schema with {@code x-kontract-resource} is a resource. The
+     * document is not retained.
      *
-     * @param contract the whole document, as {@link Contract#load} returns it
+     * @param contract the whole document, as returned by {@link Contract#load}
      */
     public static Catalog of(JsonNode contract) {
         JsonNode schemas = contract.path("components").path("schemas");
@@ -61,22 +62,22 @@ public final class Catalog {
         return new Catalog(resources);
     }
 
-    /** All resources. */
+    /** Returns all resources. */
     public Collection<ResourceDescriptor> resources() {
         return byKind.values();
     }
 
-    /** The resource under {@code plural} in paths. */
+    /** Returns the resource with the path segment {@code plural}. */
     public Optional<ResourceDescriptor> byResource(String group, String version, String plural) {
         return Optional.ofNullable(byName.get(new ByName(group, version, plural)));
     }
 
-    /** The resource whose objects are of {@code kind}. */
+    /** Returns the resource whose objects are of {@code kind}. */
     public Optional<ResourceDescriptor> byKind(String group, String version, String kind) {
         return byKind(new GroupVersionKind(group, version, kind));
     }
 
-    /** The resource whose objects are of {@code type}. */
+    /** Returns the resource whose objects are of {@code type}. */
     public Optional<ResourceDescriptor> byKind(GroupVersionKind type) {
         return Optional.ofNullable(byKind.get(type));
     }

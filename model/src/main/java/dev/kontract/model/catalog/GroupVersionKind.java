@@ -3,7 +3,7 @@ package dev.kontract.model.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * The full name of a kind.
+ * Identifies a kind by group, version and name.
  *
  * <pre>{@code
  * GroupVersionKind.of("apps/v1", "StatefulSet").group();     // apps
@@ -15,13 +15,13 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 public record GroupVersionKind(String group, String version, String kind) {
 
-    /** Splits an {@code apiVersion}, {@code v1} or {@code apps/v1}, and adds {@code kind}. */
+    /** Parses an {@code apiVersion}, such as {@code v1} or {@code apps/v1}, and adds {@code kind}. */
     public static GroupVersionKind of(String apiVersion, String kind) {
         int slash = apiVersion.indexOf('/');
         return new GroupVersionKind(apiVersion.substring(0, Math.max(slash, 0)), apiVersion.substring(slash + 1), kind);
     }
 
-    /** The first {@code x-kubernetes-group-version-kind} of a schema. */
+    /** Returns the first {@code x-kubernetes-group-version-kind} of a schema. */
     static GroupVersionKind of(JsonNode schema) {
         JsonNode type = schema.path("x-kubernetes-group-version-kind").path(0);
         return new GroupVersionKind(
@@ -30,12 +30,12 @@ public record GroupVersionKind(String group, String version, String kind) {
                 type.path("kind").asText());
     }
 
-    /** Group and version as objects tell them: {@code v1}, {@code apps/v1}. */
+    /** Returns group and version as in the {@code apiVersion} field: {@code v1}, {@code apps/v1}. */
     public String apiVersion() {
         return group.isEmpty() ? version : group + '/' + version;
     }
 
-    /** As messages show it: {@code apps/v1, Kind=StatefulSet}. */
+    /** Returns the format used in messages: {@code apps/v1, Kind=StatefulSet}. */
     @Override
     public String toString() {
         return apiVersion() + ", Kind=" + kind;

@@ -3,7 +3,7 @@ package dev.kontract.model.catalog;
 import java.util.List;
 
 /**
- * What can be shown as a table: a resource, or a part of one that is an object of its own.
+ * A type that can be rendered as a table: a resource or a subresource with a kind of its own.
  *
  * <pre>{@code
  * printable.printerColumns().stream().map(PrinterColumn::name);     // Name, Ready, Age
@@ -11,9 +11,9 @@ import java.util.List;
  */
 public interface Printable {
 
-    /** Group, version and kind in one. */
+    /** Returns group, version and kind. */
     GroupVersionKind type();
 
-    /** The columns of its table, in order; none when it has no table. */
+    /** Returns the columns of the table, in order; empty if there is no table. */
     List<PrinterColumn> printerColumns();
 }

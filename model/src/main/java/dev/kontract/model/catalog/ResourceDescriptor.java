@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the contract says of one resource, except for its fields. Immutable.
+ * Describes a resource as declared in the contract, except its fields. Immutable.
  *
  * <pre>{@code
  * ResourceDescriptor sets = catalog.byResource("apps", "v1", "statefulsets").orElseThrow();
@@ -37,6 +37,8 @@ public final class ResourceDescriptor implements Printable {
     private final Map<String, Subresource> subresources;
 
     /**
+     * Reads the description of a resource.
+     *
      * @param schema the name of the resource's schema
      * @param schemas all schemas of the contract
      */
@@ -76,98 +78,98 @@ public final class ResourceDescriptor implements Printable {
         return type;
     }
 
-    /** The group, empty for the core group. */
+    /** Returns the group; empty for the core group. */
     public String group() {
         return type.group();
     }
 
-    /** The version, for example {@code v1}. */
+    /** Returns the version, for example {@code v1}. */
     public String version() {
         return type.version();
     }
 
-    /** The kind, for example {@code StatefulSet}. */
+    /** Returns the kind, for example {@code StatefulSet}. */
     public String kind() {
         return type.kind();
     }
 
-    /** Group and version as objects tell them, for example {@code apps/v1}. */
+    /** Returns group and version as in the {@code apiVersion} field, for example {@code apps/v1}. */
     public String apiVersion() {
         return type.apiVersion();
     }
 
-    /** The name of the schema in the contract. */
+    /** Returns the name of the schema in the contract. */
     public String schema() {
         return schema;
     }
 
-    /** The kind of a list of these, which is its schema's name too; null when they cannot be listed. */
+    /** Returns the list kind, which is also the name of its schema; null if the resource cannot be listed. */
     public @Nullable String listKind() {
         return listKind;
     }
 
-    /** The name in paths, for example {@code statefulsets}. */
+    /** Returns the plural name used in paths, for example {@code statefulsets}. */
     public String plural() {
         return plural;
     }
 
-    /** The name of one, for example {@code statefulset}. */
+    /** Returns the singular name, for example {@code statefulset}. */
     public String singular() {
         return singular;
     }
 
-    /** The name with its group, as messages show it: {@code pods}, {@code statefulsets.apps}. */
+    /** Returns the plural name with the group, as used in messages: {@code pods}, {@code statefulsets.apps}. */
     public String qualifiedName() {
         return group().isEmpty() ? plural : plural + '.' + group();
     }
 
-    /** Whether objects live in a namespace. */
+    /** Whether the resource is namespaced. */
     public boolean namespaced() {
         return namespaced;
     }
 
     /**
-     * Whether objects are stored. Those of other kinds, for example {@code SubjectAccessReview}, are questions: a create
-     * answers them and nothing is kept.
+     * Whether objects are stored. Objects of other kinds, for example {@code SubjectAccessReview}, are evaluated on
+     * create and not stored.
      */
     public boolean stored() {
         return stored;
     }
 
     /**
-     * Whether the kind has rules of its own, so that a server must not serve it without them. False for a kind that declares
-     * {@code strategy: none}, and for one whose objects are not stored.
+     * Whether the kind has a strategy without which a server must not serve it. False for a kind that declares {@code
+     * strategy: none} and for one whose objects are not stored.
      */
     public boolean strategyRequired() {
         return strategyRequired;
     }
 
-    /** Abbreviations the command line takes. */
+    /** Returns the short names that command line clients accept. */
     public List<String> shortNames() {
         return shortNames;
     }
 
-    /** Groups of resources the command line takes, for example {@code all}. */
+    /** Returns the resource categories that command line clients accept, for example {@code all}. */
     public List<String> categories() {
         return categories;
     }
 
-    /** What can be done, in discovery's words, for example {@code create}, {@code list} and {@code watch}; sorted. */
+    /** Returns the verbs as in discovery, for example {@code create}, {@code list} and {@code watch}; sorted. */
     public SortedSet<String> verbs() {
         return verbs;
     }
 
-    /** The subresources by name, in the contract's order. */
+    /** Returns the subresources by name, in the order of the contract. */
     public Map<String, Subresource> subresources() {
         return subresources;
     }
 
-    /** Fields a field selector may name, besides name and namespace. */
+    /** Returns the fields a field selector supports in addition to name and namespace. */
     public List<String> selectableFields() {
         return selectableFields;
     }
 
-    /** Fields that no update may change. */
+    /** Returns the fields that cannot be updated. */
     public List<String> immutableFields() {
         return immutableFields;
     }

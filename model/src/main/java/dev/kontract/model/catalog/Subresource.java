@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subresource: a part of a resource, or an operation on it, with a path of its own. Immutable.
+ * A subresource: part of a resource, or an operation on it, with its own path. Immutable.
  *
  * <pre>{@code
  * Subresource scale = sets.subresources().get("scale");
@@ -26,9 +26,11 @@ public final class Subresource implements Printable {
     private final @Nullable ScalePaths scalePaths;
 
     /**
+     * Reads the declaration of a subresource.
+     *
      * @param name for example {@code status}
-     * @param declaration what {@code x-kontract-resource} says of it
-     * @param definition the schema of the kind that is read and written there
+     * @param declaration the declaration in {@code x-kontract-resource}
+     * @param definition the schema of the kind that is read and written
      */
     Subresource(String name, JsonNode declaration, JsonNode definition) {
         this.name = name;
@@ -44,34 +46,34 @@ public final class Subresource implements Printable {
                 : null;
     }
 
-    /** The name in paths, for example {@code status}. */
+    /** Returns the name used in paths, for example {@code status}. */
     public String name() {
         return name;
     }
 
-    /** The kind that is read and written there, for example {@code Scale} of {@code autoscaling/v1}. */
+    /** Returns the kind that is read and written, for example {@code Scale} of {@code autoscaling/v1}. */
     @Override
     public GroupVersionKind type() {
         return type;
     }
 
-    /** The name of that kind's schema in the contract. */
+    /** Returns the name of that kind's schema in the contract. */
     public String schema() {
         return schema;
     }
 
-    /** The columns of its table; none for a subresource that is shown as the resource itself. */
+    /** Returns the columns of the table; empty for a subresource that is rendered like the resource itself. */
     @Override
     public List<PrinterColumn> printerColumns() {
         return printerColumns;
     }
 
-    /** What can be done, in discovery's words; sorted. */
+    /** Returns the verbs as in discovery; sorted. */
     public SortedSet<String> verbs() {
         return verbs;
     }
 
-    /** Where the fields of the scale stand in the resource; empty unless this is a scale. */
+    /** Returns the paths of the scale's fields in the resource; empty unless this is a scale subresource. */
     public Optional<ScalePaths> scalePaths() {
         return Optional.ofNullable(scalePaths);
     }
