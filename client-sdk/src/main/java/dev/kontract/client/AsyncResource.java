@@ -8,11 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * A {@link Resource} whose verbs do not wait. Immutable and safe for use by several threads.
+ * The asynchronous variant of {@link Resource}. Immutable and thread-safe.
  *
- * <p>A future fails with what the verb would throw. What hangs on it runs in a thread of the platform's that other answers wait
- * for: long work belongs elsewhere, as {@code thenApplyAsync} puts it. Watches and pages have no such variant: an {@link
- * dev.kontract.client.informer.Informer} does not wait either.
+ * <p>A future completes exceptionally with the exception the blocking method would throw. Dependent stages run on a
+ * thread that other responses need, so use {@code thenApplyAsync} and the like for long-running work. There is no
+ * asynchronous variant of watches and paging; an {@link dev.kontract.client.informer.Informer} does not block either.
  *
  * <pre>{@code
  * AsyncResource<Role> roles = client.roles("shop").async();
@@ -29,12 +29,12 @@ public final class AsyncResource<T extends KubernetesObject> {
         this.exchanges = exchanges;
     }
 
-    /** The object. */
+    /** Reads an object. */
     public CompletableFuture<T> get(String name) {
         return send(exchanges.get(name));
     }
 
-    /** The object, empty when there is none. */
+    /** Reads an object; empty if it does not exist. */
     public CompletableFuture<Optional<T>> find(String name) {
         return get(name).thenApply(Optional::of).exceptionally(failure -> {
             if (failure instanceof CompletionException
@@ -46,57 +46,57 @@ public final class AsyncResource<T extends KubernetesObject> {
         });
     }
 
-    /** All objects. */
+    /** Lists all objects. */
     public CompletableFuture<ObjectList<T>> list() {
         return list(ListOptions.all());
     }
 
-    /** The objects that {@code options} select, or the first page of them. */
+    /** Lists the objects selected by {@code options}, or the first page of them. */
     public CompletableFuture<ObjectList<T>> list(ListOptions options) {
         return send(exchanges.list(options));
     }
 
-    /** Creates an object and answers it as it was stored. */
+    /** Creates an object and returns it as stored. */
     public CompletableFuture<T> create(T object) {
         return create(object, WriteOptions.standard());
     }
 
-    /** Creates an object and answers it as it was stored, or would have been. */
+    /** Creates an object and returns it as stored, or as it would be stored by a dry run. */
     public CompletableFuture<T> create(T object, WriteOptions options) {
         return send(exchanges.create(object, options));
     }
 
-    /** Replaces an object; when it carries a resource version, only if it did not change since. */
+    /** Replaces an object. If it has a resource version, the object must not have changed since. */
     public CompletableFuture<T> replace(T object) {
         return replace(object, WriteOptions.standard());
     }
 
-    /** Replaces an object; when it carries a resource version, only if it did not change since. */
+    /** Replaces an object. If it has a resource version, the object must not have changed since. */
     public CompletableFuture<T> replace(T object, WriteOptions options) {
         return send(exchanges.replace(object, options));
     }
 
-    /** Changes an object. */
+    /** Patches an object. */
     public CompletableFuture<T> patch(String name, Patch patch) {
         return patch(name, patch, WriteOptions.standard());
     }
 
-    /** Changes an object. An apply needs a field manager, here or in the client's settings. */
+    /** Patches an object. An apply patch needs a field manager, in the options or the client's settings. */
     public CompletableFuture<T> patch(String name, Patch patch, WriteOptions options) {
         return send(exchanges.patch(name, patch, options));
     }
 
-    /** Makes the object be as {@code desired} says where it says something: see {@link Resource#apply}. */
+    /** Applies an object: see {@link Resource#apply}. */
     public CompletableFuture<T> apply(T desired) {
         return apply(desired, WriteOptions.standard());
     }
 
-    /** As {@link #apply(KubernetesObject)}, with options. */
+    /** Same as {@link #apply(KubernetesObject)}, with options. */
     public CompletableFuture<T> apply(T desired, WriteOptions options) {
         return send(exchanges.apply(desired, options));
     }
 
-    /** Deletes an object as its kind does by itself. */
+    /** Deletes an object with the kind's default propagation policy and grace period. */
     public CompletableFuture<DeletionResult<T>> delete(String name) {
         return delete(name, DeletionOptions.standard());
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
-/** Waits until one object is as somebody wants it, by watching that object alone. Used by one thread. */
+/** Waits until an object satisfies a predicate, using a watch on that single object. Confined to one thread. */
 final class ConditionWait<T extends KubernetesObject> {
 
     private final Resource<T> resource;
@@ -22,7 +22,7 @@ final class ConditionWait<T extends KubernetesObject> {
     /**
      * Waits for the object {@code name}.
      *
-     * @param wanted is given the object each time it changed, empty while there is none
+     * @param wanted the predicate; called with the object after each change, or with empty while it does not exist
      */
     ConditionWait(Resource<T> resource, String name, Predicate<Optional<T>> wanted) {
         this.resource = resource;
@@ -32,9 +32,9 @@ final class ConditionWait<T extends KubernetesObject> {
     }
 
     /**
-     * The object as it was when it was as wanted.
+     * Waits and returns the object that satisfied the predicate.
      *
-     * @throws IllegalStateException when it was not in time, or the thread was interrupted
+     * @throws IllegalStateException if the time limit expires or the thread is interrupted
      */
     Optional<T> within(Duration limit) {
         long end = System.nanoTime() + limit.toNanos();
@@ -42,7 +42,7 @@ final class ConditionWait<T extends KubernetesObject> {
             try {
                 return look(end);
             } catch (ApiException.Gone e) {
-                // The server no longer knows what happened since: it is read anew.
+                // The watch's resource version has expired: read the object again.
             } catch (TimeoutException e) {
                 throw new IllegalStateException(what + " was not as wanted within " + limit, e);
             }

@@ -5,7 +5,7 @@ import dev.kontract.model.Preconditions;
 import java.util.List;
 
 /**
- * How objects are deleted. Immutable.
+ * Options of a delete request. Immutable.
  *
  * <pre>{@code
  * sets.delete("web", DeletionOptions.standard().foreground().onlyUid(set.getMetadata().getUid()));
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class DeletionOptions {
 
-    /** One change to the body that is sent. */
+    /** A modification of the request body. */
     private interface Change {
         void make(DeleteOptions options);
     }
@@ -24,42 +24,42 @@ public final class DeletionOptions {
         this.changes = changes;
     }
 
-    /** As the kind does by itself. */
+    /** Returns the defaults of the kind. */
     public static DeletionOptions standard() {
         return new DeletionOptions(options -> {});
     }
 
-    /** Dependents go first. */
+    /** Deletes the dependents first. */
     public DeletionOptions foreground() {
         return and(options -> options.setPropagationPolicy("Foreground"));
     }
 
-    /** Dependents go afterwards. */
+    /** Deletes the dependents in the background afterwards. */
     public DeletionOptions background() {
         return and(options -> options.setPropagationPolicy("Background"));
     }
 
-    /** Dependents stay. */
+    /** Keeps the dependents. */
     public DeletionOptions orphan() {
         return and(options -> options.setPropagationPolicy("Orphan"));
     }
 
-    /** How long the object may take to end; 0 removes it at once. */
+    /** Sets the grace period; 0 deletes the object immediately. */
     public DeletionOptions gracePeriodSeconds(long seconds) {
         return and(options -> options.setGracePeriodSeconds(seconds));
     }
 
-    /** Only when the object is this one, not another of the same name. */
+    /** Requires the object to have this UID. */
     public DeletionOptions onlyUid(String uid) {
         return and(options -> preconditions(options).setUid(uid));
     }
 
-    /** Only when the object did not change since it was read. */
+    /** Requires the object to have this resource version. */
     public DeletionOptions onlyResourceVersion(String version) {
         return and(options -> preconditions(options).setResourceVersion(version));
     }
 
-    /** All is checked and answered, nothing is deleted. */
+    /** Validates the request without deleting anything. */
     public DeletionOptions dryRun() {
         return and(options -> options.setDryRun(List.of("All")));
     }
@@ -80,7 +80,7 @@ public final class DeletionOptions {
         });
     }
 
-    /** The body that is sent. */
+    /** Returns the request body. */
     DeleteOptions body() {
         DeleteOptions options = new DeleteOptions().kind("DeleteOptions").apiVersion("v1");
         changes.make(options);

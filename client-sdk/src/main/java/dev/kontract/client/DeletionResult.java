@@ -4,14 +4,14 @@ import dev.kontract.model.Status;
 import java.util.Optional;
 
 /**
- * What a server answers to a deletion: the object when it stays for a while, for finalizers or its grace period; a Status,
- * or the object as it was, when it is gone.
+ * The response to a delete request: the object if it still exists because of finalizers or its grace period; a Status
+ * or the last state of the object if it was removed.
  *
  * <pre>{@code
  * boolean waits = roles.delete("reader").object().filter(Role::deleting).isPresent();
  * }</pre>
  *
- * @param object the object, when that was the answer
- * @param status the Status, when that was the answer
+ * @param object the object, if the server returned it
+ * @param status the Status, if the server returned one
  */
 public record DeletionResult<T>(Optional<T> object, Optional<Status> status) {}

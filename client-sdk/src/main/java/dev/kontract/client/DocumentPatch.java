@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Json;
 
 /**
- * A patch that looks like the object: see {@link Patch#merge()}, {@link Patch#strategic()} and {@link Patch#apply}.
- * Immutable.
+ * A patch with the structure of the object: see {@link Patch#merge()}, {@link Patch#strategic()} and {@link
+ * Patch#apply}. Immutable.
  *
  * <pre>{@code
  * Patch.merge().set("/metadata/labels/tier", "front").remove("/metadata/annotations/note~1old");
@@ -23,12 +23,12 @@ public final class DocumentPatch implements Patch {
         this.body = body;
     }
 
-    /** This, setting the field at the JSON pointer {@code path} (RFC 6901). */
+    /** Returns a copy that sets the field at the JSON Pointer {@code path} (RFC 6901). */
     public DocumentPatch set(String path, Object value) {
         return put(path, Json.tree(value));
     }
 
-    /** This, removing the field at the JSON pointer {@code path} (RFC 6901). */
+    /** Returns a copy that removes the field at the JSON Pointer {@code path} (RFC 6901). */
     public DocumentPatch remove(String path) {
         return put(path, NullNode.getInstance());
     }
@@ -39,7 +39,7 @@ public final class DocumentPatch implements Patch {
             throw new IllegalStateException("only an object has fields");
         }
         if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("not a JSON pointer to a field: " + path);
+            throw new IllegalArgumentException("not a JSON Pointer to a field: " + path);
         }
         String[] names = path.split("/", -1);
         for (int i = 1; i < names.length - 1; i++) {

@@ -1,8 +1,8 @@
 package dev.kontract.client;
 
 /**
- * A field selector, built instead of spelled. Immutable. Which fields can be selected depends on the kind; {@code
- * metadata.name} and {@code metadata.namespace} always can.
+ * Builds a field selector. Immutable. The supported fields depend on the kind; {@code metadata.name} and {@code
+ * metadata.namespace} are always supported.
  *
  * <pre>{@code
  * FieldQuery query = FieldQuery.is("metadata.name", "web").andNot("status.phase", "Failed");
@@ -17,27 +17,27 @@ public final class FieldQuery {
         this.text = text;
     }
 
-    /** Matches whatever the fields are. */
+    /** Matches all objects. */
     public static FieldQuery everything() {
         return new FieldQuery("");
     }
 
-    /** The field has this value. */
+    /** Requires the field to have this value. */
     public static FieldQuery is(String field, String value) {
         return everything().and(field, value);
     }
 
-    /** The field has another value. */
+    /** Requires the field to have a different value. */
     public static FieldQuery isNot(String field, String value) {
         return everything().andNot(field, value);
     }
 
-    /** And the field has this value. */
+    /** Additionally requires the field to have this value. */
     public FieldQuery and(String field, String value) {
         return plus(field + '=' + escape(value));
     }
 
-    /** And the field has another value. */
+    /** Additionally requires the field to have a different value. */
     public FieldQuery andNot(String field, String value) {
         return plus(field + "!=" + escape(value));
     }
@@ -50,7 +50,7 @@ public final class FieldQuery {
         return value.replaceAll("[\\\\,=]", "\\\\$0");
     }
 
-    /** The form of the query parameter. */
+    /** Returns the value of the {@code fieldSelector} parameter. */
     @Override
     public String toString() {
         return text;

@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Json;
 
 /**
- * Steps that are made in turn, all or none (RFC 6902). Paths are JSON pointers (RFC 6901). Immutable.
+ * A JSON Patch (RFC 6902): a sequence of operations that succeed or fail together. Paths are JSON Pointers (RFC 6901).
+ * Immutable.
  *
  * <pre>{@code
  * Patch.json().test("/metadata/resourceVersion", "42").add("/metadata/finalizers/-", "example.com/guard");
@@ -20,32 +21,32 @@ public final class JsonPatch implements Patch {
         this.steps = steps;
     }
 
-    /** Adds a field, or an element before the one at an index; {@code -} is the end of a list. */
+    /** Adds a field, or inserts an element before the given index; {@code -} is the end of a list. */
     public JsonPatch add(String path, Object value) {
         return step("add", path, "value", Json.tree(value));
     }
 
-    /** Replaces what is there. */
+    /** Replaces the value at {@code path}. */
     public JsonPatch replace(String path, Object value) {
         return step("replace", path, "value", Json.tree(value));
     }
 
-    /** Goes on only when this is there. */
+    /** Fails the patch unless {@code path} has this value. */
     public JsonPatch test(String path, Object value) {
         return step("test", path, "value", Json.tree(value));
     }
 
-    /** Removes what is there. */
+    /** Removes the value at {@code path}. */
     public JsonPatch remove(String path) {
         return step("remove", path, "", Json.tree(""));
     }
 
-    /** Moves what is at {@code from}. */
+    /** Moves the value at {@code from} to {@code path}. */
     public JsonPatch move(String from, String path) {
         return step("move", path, "from", Json.tree(from));
     }
 
-    /** Copies what is at {@code from}. */
+    /** Copies the value at {@code from} to {@code path}. */
     public JsonPatch copy(String from, String path) {
         return step("copy", path, "from", Json.tree(from));
     }

@@ -7,17 +7,17 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.spec.Contract;
 
 /**
- * What a client has to know of a kind: its names, its scope and its Java type. Immutable.
+ * The information about a kind a client needs: its names, scope and Java type. Immutable.
  *
  * <pre>{@code
  * Kind<CustomObject> backups = Kind.custom("stable.example.com/v1", "Backup", "backups", Kind.Scope.NAMESPACED);
  * client.resource(backups).inNamespace("shop").list();
  * }</pre>
  *
- * @param type the class of its objects
+ * @param type the class of the objects
  * @param name group, version and kind
- * @param plural the name in paths
- * @param scope where its objects live
+ * @param plural the plural name used in paths
+ * @param scope whether the objects are namespaced
  */
 public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind name, String plural, Scope scope) {
 
@@ -27,51 +27,51 @@ public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind n
     private static final String METADATA = JSON + ";as=PartialObjectMetadata;g=meta.k8s.io;v=v1," + JSON;
     private static final String METADATA_LIST = JSON + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + JSON;
 
-    /** Where the objects of a kind live. */
+    /** The scope of a kind. */
     public enum Scope {
-        /** Each in a namespace. */
+        /** Objects belong to a namespace. */
         NAMESPACED,
-        /** In the cluster as a whole. */
+        /** Objects are cluster-scoped. */
         CLUSTER
     }
 
-    /** A kind with a class of its own. */
+    /** Describes a kind with a Java class. */
     public static <T extends KubernetesObject> Kind<T> of(
             Class<T> type, String apiVersion, String kind, String plural, Scope scope) {
         return new Kind<>(type, GroupVersionKind.of(apiVersion, kind), plural, scope);
     }
 
-    /** A kind no class was written for. */
+    /** Describes a kind without a Java class, for example a custom resource. */
     public static Kind<CustomObject> custom(String apiVersion, String kind, String plural, Scope scope) {
         return of(CustomObject.class, apiVersion, kind, plural, scope);
     }
 
-    /** Whether its objects live in namespaces. */
+    /** Whether the kind is namespaced. */
     public boolean namespaced() {
         return scope == Scope.NAMESPACED;
     }
 
-    /** This kind, with nothing but the metadata of its objects. */
+    /** Returns this kind in its metadata-only form. */
     public Kind<PartialObjectMetadata> metadataOnly() {
         return new Kind<>(PartialObjectMetadata.class, name, plural, scope);
     }
 
-    /** The media types to ask for one object with. */
+    /** Returns the {@code Accept} header for a single object. */
     String accept() {
         return type == PartialObjectMetadata.class ? METADATA : JSON;
     }
 
-    /** The media types to ask for a list with. */
+    /** Returns the {@code Accept} header for a list. */
     String acceptList() {
         return type == PartialObjectMetadata.class ? METADATA_LIST : JSON;
     }
 
-    /** The path of its group and version: {@code /api/v1}, {@code /apis/apps/v1}. */
+    /** Returns the path of the group and version: {@code /api/v1}, {@code /apis/apps/v1}. */
     String root() {
         return (name.group().isEmpty() ? "/api/" : "/apis/") + name.apiVersion();
     }
 
-    /** This kind for a server whose access-control group has another domain, for example {@code example.org}. */
+    /** Returns this kind for a server whose RBAC API group has another domain, for example {@code example.org}. */
     public Kind<T> inDomain(String domain) {
         if (!name.group().equals(ACCESS_CONTROL + Contract.DEFAULT_GROUP_DOMAIN)) {
             return this;

@@ -22,7 +22,7 @@ import dev.kontract.model.ServiceAccount;
 import dev.kontract.model.StatefulSet;
 
 /**
- * A client of one API server. Safe for use by several threads; one is enough for a program.
+ * A client of an API server. Thread-safe; a program needs only one per server.
  *
  * <pre>{@code
  * try (KontractClient client = KontractClient.connect(KubeConfig.load())) {
@@ -42,128 +42,130 @@ public final class KontractClient implements AutoCloseable {
         this.transport = transport;
     }
 
-    /** A client of the cluster that a command line would use here: see {@link KubeConfig#load()}. */
+    /** Creates a client with the default configuration: see {@link KubeConfig#load()}. */
     public static KontractClient connect() {
         return connect(KubeConfig.load());
     }
 
-    /** A client of the server of {@code config}. No connection is made before the first request. */
+    /** Creates a client with the default settings. It connects on the first request. */
     public static KontractClient connect(ClientConfig config) {
         return connect(config, ClientSettings.standard());
     }
 
-    /** A client of the server of {@code config}, with settings of its own. */
+    /** Creates a client with the given settings. */
     public static KontractClient connect(ClientConfig config, ClientSettings settings) {
         return new KontractClient(config, settings, new Transport(config, settings.transport()));
     }
 
     /**
-     * A client of a server in this process.
+     * Creates a client of a server in the same process.
      *
-     * @param config says who asks; its URL only appears in messages
+     * @param config the credentials; its URL only appears in messages
      */
     public static KontractClient connect(LocalServer server, ClientConfig config, ClientSettings settings) {
         return new KontractClient(config, settings, new Transport(server, config, settings.transport()));
     }
 
-    /** The namespace of the configuration, for callers that name none. */
+    /** Returns the default namespace of the configuration. */
     public String namespace() {
         return config.namespace();
     }
 
-    /** The way to the server for what the handles do not do: {@code /version}, {@code /openapi/v3}, proxies. */
+    /**
+     * Returns the transport, for requests that resources do not cover: {@code /version}, {@code /openapi/v3}, proxies.
+     */
     public Transport transport() {
         return transport;
     }
 
-    /** The objects of {@code kind}, in all namespaces when it has them. */
+    /** Returns the objects of {@code kind}, across all namespaces if it is namespaced. */
     public <T extends KubernetesObject> Resource<T> resource(Kind<T> kind) {
         return new Resource<>(transport, settings, kind.inDomain(settings.groupDomain()));
     }
 
-    /** The objects of {@code kind} in one namespace. */
+    /** Returns the objects of {@code kind} in one namespace. */
     public <T extends KubernetesObject> Resource<T> resource(Kind<T> kind, String namespace) {
         return resource(kind).inNamespace(namespace);
     }
 
-    /** StatefulSet objects of one namespace. */
+    /** Returns the StatefulSets of a namespace. */
     public Resource<StatefulSet> statefulSets(String namespace) {
         return resource(Kinds.STATEFUL_SET, namespace);
     }
 
-    /** ControllerRevision objects of one namespace. */
+    /** Returns the ControllerRevisions of a namespace. */
     public Resource<ControllerRevision> controllerRevisions(String namespace) {
         return resource(Kinds.CONTROLLER_REVISION, namespace);
     }
 
-    /** Role objects of one namespace. */
+    /** Returns the Roles of a namespace. */
     public Resource<Role> roles(String namespace) {
         return resource(Kinds.ROLE, namespace);
     }
 
-    /** RoleBinding objects of one namespace. */
+    /** Returns the RoleBindings of a namespace. */
     public Resource<RoleBinding> roleBindings(String namespace) {
         return resource(Kinds.ROLE_BINDING, namespace);
     }
 
-    /** ClusterRole objects. */
+    /** Returns the ClusterRoles. */
     public Resource<ClusterRole> clusterRoles() {
         return resource(Kinds.CLUSTER_ROLE);
     }
 
-    /** ClusterRoleBinding objects. */
+    /** Returns the ClusterRoleBindings. */
     public Resource<ClusterRoleBinding> clusterRoleBindings() {
         return resource(Kinds.CLUSTER_ROLE_BINDING);
     }
 
-    /** Namespace objects. */
+    /** Returns the Namespaces. */
     public Resource<Namespace> namespaces() {
         return resource(Kinds.NAMESPACE);
     }
 
-    /** Pod objects of one namespace. */
+    /** Returns the Pods of a namespace. */
     public Resource<Pod> pods(String namespace) {
         return resource(Kinds.POD, namespace);
     }
 
-    /** Service objects of one namespace. */
+    /** Returns the Services of a namespace. */
     public Resource<Service> services(String namespace) {
         return resource(Kinds.SERVICE, namespace);
     }
 
-    /** ServiceAccount objects of one namespace. */
+    /** Returns the ServiceAccounts of a namespace. */
     public Resource<ServiceAccount> serviceAccounts(String namespace) {
         return resource(Kinds.SERVICE_ACCOUNT, namespace);
     }
 
-    /** ConfigMap objects of one namespace. */
+    /** Returns the ConfigMaps of a namespace. */
     public Resource<ConfigMap> configMaps(String namespace) {
         return resource(Kinds.CONFIG_MAP, namespace);
     }
 
-    /** Secret objects of one namespace. */
+    /** Returns the Secrets of a namespace. */
     public Resource<Secret> secrets(String namespace) {
         return resource(Kinds.SECRET, namespace);
     }
 
-    /** PersistentVolumeClaim objects of one namespace. */
+    /** Returns the PersistentVolumeClaims of a namespace. */
     public Resource<PersistentVolumeClaim> persistentVolumeClaims(String namespace) {
         return resource(Kinds.PERSISTENT_VOLUME_CLAIM, namespace);
     }
 
-    /** Event objects of one namespace. */
+    /** Returns the Events of a namespace. */
     public Resource<Event> events(String namespace) {
         return resource(Kinds.EVENT, namespace);
     }
 
-    /** Lease objects of one namespace. */
+    /** Returns the Leases of a namespace. */
     public Resource<Lease> leases(String namespace) {
         return resource(Kinds.LEASE, namespace);
     }
 
     /**
-     * Ends watches and whatever else is under way, and waits for none of it: see {@link Transport#close}. Informers,
-     * controllers and electors are to be closed before.
+     * Aborts watches and requests in progress without waiting for them: see {@link Transport#close}. Close informers,
+     * controllers and leader electors first.
      */
     @Override
     public void close() {

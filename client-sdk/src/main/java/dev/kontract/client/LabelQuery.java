@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A label selector, built instead of spelled. Immutable.
+ * Builds a label selector. Immutable.
  *
  * <pre>{@code
  * LabelQuery query = LabelQuery.where("app").is("web").and("tier").in("front", "back").and("canary").isAbsent();
@@ -51,7 +51,7 @@ public final class LabelQuery {
         }
     }
 
-    /** A label something is about to be said of. */
+    /** A label to add a requirement for. */
     public static final class Label {
 
         private final LabelQuery before;
@@ -62,32 +62,32 @@ public final class LabelQuery {
             this.key = key;
         }
 
-        /** It is there and has this value. */
+        /** Requires the label to exist and have this value. */
         public LabelQuery is(String value) {
             return before.plus(new Requirement(key, Operator.IN, List.of(value)));
         }
 
-        /** It is not there, or has another value. */
+        /** Requires the label to be absent or have a different value. */
         public LabelQuery isNot(String value) {
             return before.plus(new Requirement(key, Operator.NOT_IN, List.of(value)));
         }
 
-        /** It is there and has one of these values. */
+        /** Requires the label to exist and have one of these values. */
         public LabelQuery in(String... values) {
             return before.plus(new Requirement(key, Operator.IN, List.of(values)));
         }
 
-        /** It is not there, or has none of these values. */
+        /** Requires the label to be absent or have none of these values. */
         public LabelQuery notIn(String... values) {
             return before.plus(new Requirement(key, Operator.NOT_IN, List.of(values)));
         }
 
-        /** It is there. */
+        /** Requires the label to exist. */
         public LabelQuery isPresent() {
             return before.plus(new Requirement(key, Operator.EXISTS, List.of()));
         }
 
-        /** It is not there. */
+        /** Requires the label to be absent. */
         public LabelQuery isAbsent() {
             return before.plus(new Requirement(key, Operator.ABSENT, List.of()));
         }
@@ -101,17 +101,17 @@ public final class LabelQuery {
         this.requirements = requirements;
     }
 
-    /** Matches whatever its labels are. */
+    /** Matches all objects. */
     public static LabelQuery everything() {
         return EVERYTHING;
     }
 
-    /** Says something of the label {@code key}. */
+    /** Starts a requirement for the label {@code key}. */
     public static Label where(String key) {
         return EVERYTHING.and(key);
     }
 
-    /** The selector that objects carry, for example in {@code spec.selector}. */
+    /** Converts a selector as used in objects, for example in {@code spec.selector}. */
     public static LabelQuery of(LabelSelector selector) {
         LabelQuery query = EVERYTHING;
         Map<String, String> labels = selector.getMatchLabels();
@@ -133,11 +133,11 @@ public final class LabelQuery {
             case "NotIn" -> Operator.NOT_IN;
             case "Exists" -> Operator.EXISTS;
             case "DoesNotExist" -> Operator.ABSENT;
-            default -> throw new IllegalArgumentException("not a selector's operator: " + name);
+            default -> throw new IllegalArgumentException("not a selector operator: " + name);
         };
     }
 
-    /** Says something of one more label; all that is said has to be true. */
+    /** Starts another requirement; all requirements must be met. */
     public Label and(String key) {
         return new Label(this, key);
     }
@@ -148,12 +148,12 @@ public final class LabelQuery {
         return new LabelQuery(List.copyOf(all));
     }
 
-    /** Whether an object with {@code labels} is selected. */
+    /** Whether the selector matches {@code labels}. */
     public boolean matches(Map<String, String> labels) {
         return requirements.stream().allMatch(requirement -> requirement.matches(labels.get(requirement.key())));
     }
 
-    /** The form of the query parameter. */
+    /** Returns the value of the {@code labelSelector} parameter. */
     @Override
     public String toString() {
         return requirements.stream().map(Requirement::toString).collect(Collectors.joining(","));

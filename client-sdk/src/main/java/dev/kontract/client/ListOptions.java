@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which objects a list, a watch or the deletion of a collection is about, and of what moment. Immutable.
+ * Options of list, watch and deletecollection requests. Immutable.
  *
  * <pre>{@code
  * ListOptions options = ListOptions.all()
@@ -21,57 +21,57 @@ public final class ListOptions {
         this.parameters = parameters;
     }
 
-    /** All objects, as they are now. */
+    /** Selects all objects in their current state. */
     public static ListOptions all() {
         return new ListOptions(Map.of());
     }
 
-    /** Only objects with such labels. */
+    /** Sets the label selector. */
     public ListOptions labels(LabelQuery query) {
         return with("labelSelector", query.toString());
     }
 
-    /** Only objects with such fields. */
+    /** Sets the field selector. */
     public ListOptions fields(FieldQuery query) {
         return with("fieldSelector", query.toString());
     }
 
-    /** At most this many in one answer; the rest comes in pages. */
+    /** Sets the maximum number of objects per response; further objects are returned in pages. */
     public ListOptions limit(int count) {
         return with("limit", Integer.toString(count));
     }
 
-    /** The page after the one that gave {@code token}. */
+    /** Requests the page after the one that returned {@code token}. */
     public ListOptions continueFrom(String token) {
         return with("continue", token);
     }
 
-    /** A state of the store: for a watch, the one to start after; for a list, one it may not be older than. */
+    /** Sets the resource version: a watch starts after it, a list is at least as recent. */
     public ListOptions resourceVersion(String version) {
         return with("resourceVersion", version);
     }
 
-    /** How the resource version of a list is meant: {@code Exact} or {@code NotOlderThan}. */
+    /** Sets how a list interprets the resource version: {@code Exact} or {@code NotOlderThan}. */
     public ListOptions resourceVersionMatch(String match) {
         return with("resourceVersionMatch", match);
     }
 
-    /** How long the server lets a list take, or a watch last. */
+    /** Sets the server-side timeout of a list or watch. */
     public ListOptions timeoutSeconds(long seconds) {
         return with("timeoutSeconds", Long.toString(seconds));
     }
 
-    /** A watch tells from time to time how far it is, with an event that has no object. */
+    /** Requests watch bookmarks. */
     public ListOptions bookmarks() {
         return with("allowWatchBookmarks", "true");
     }
 
-    /** A watch starts with all there is, and a bookmark that says that this was all. */
+    /** Requests a watch that starts with the existing objects, followed by a bookmark. */
     public ListOptions sendInitialEvents() {
         return with("sendInitialEvents", "true").resourceVersionMatch("NotOlderThan");
     }
 
-    /** The wire form: parameters by name, sorted. */
+    /** Returns the query parameters, sorted by name. */
     public Map<String, String> parameters() {
         return parameters;
     }

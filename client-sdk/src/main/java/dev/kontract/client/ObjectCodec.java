@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Objects of one kind to and from bytes. */
+/** Serializes and deserializes the objects of one kind. */
 final class ObjectCodec<T extends KubernetesObject> {
 
     private static final ObjectMapper MAPPER = Json.mapper();
@@ -32,7 +32,7 @@ final class ObjectCodec<T extends KubernetesObject> {
         return bytes(tree);
     }
 
-    /** The patch; one that applies says which kind it is, so that the caller need not. */
+    /** Serializes a patch. An apply patch gets the {@code apiVersion} and {@code kind} of the resource. */
     byte[] encode(Patch patch) {
         if (patch.mediaType().startsWith("application/apply") && patch.body() instanceof ObjectNode body) {
             ObjectNode named = body.deepCopy();
@@ -67,11 +67,11 @@ final class ObjectCodec<T extends KubernetesObject> {
         try {
             return MAPPER.readValue(body, type);
         } catch (IOException e) {
-            throw new TransportException("the answer cannot be read", e);
+            throw new TransportException("cannot parse the response", e);
         }
     }
 
-    /** Items of a list come without kind and group: they are filled in. */
+    /** Fills in {@code apiVersion} and {@code kind}, which servers omit in list items. */
     ObjectList<T> decodeList(byte[] body) {
         try {
             JavaType listType = MAPPER.getTypeFactory().constructParametricType(ObjectList.class, kind.type());
@@ -79,7 +79,7 @@ final class ObjectCodec<T extends KubernetesObject> {
             list.items().forEach(this::complete);
             return list;
         } catch (IOException e) {
-            throw new TransportException("the answer cannot be read", e);
+            throw new TransportException("cannot parse the response", e);
         }
     }
 
@@ -97,7 +97,7 @@ final class ObjectCodec<T extends KubernetesObject> {
                     ? new DeletionResult<>(Optional.empty(), Optional.of(MAPPER.treeToValue(tree, Status.class)))
                     : new DeletionResult<>(Optional.of(MAPPER.treeToValue(tree, kind.type())), Optional.empty());
         } catch (IOException e) {
-            throw new TransportException("the answer cannot be read", e);
+            throw new TransportException("cannot parse the response", e);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of one kind as they were at one moment, or one page of them.
+ * A consistent list of objects of one kind, or a page of one.
  *
  * <pre>{@code
  * ObjectList<Role> roles = client.roles("shop").list();
@@ -14,25 +14,25 @@ import org.jspecify.annotations.Nullable;
  * roles.resourceVersion();      // watch from here on
  * }</pre>
  *
- * @param metadata what is true of the list as a whole
- * @param items the objects, in the order of namespace and name
+ * @param metadata the metadata of the list
+ * @param items the objects, ordered by namespace and name
  */
 public record ObjectList<T>(
         @JsonProperty("metadata") ListMeta metadata,
         @JsonProperty("items") List<T> items) {
 
-    /** A list without items where the server sent null. */
+    /** Treats null items, as some servers send them, as an empty list. */
     public ObjectList(@Nullable ListMeta metadata, @Nullable List<T> items) {
         this.metadata = metadata == null ? new ListMeta() : metadata;
         this.items = items == null ? List.of() : items;
     }
 
-    /** The state of the store the list shows; empty when the server does not say. */
+    /** Returns the resource version of the list; empty if the server did not send one. */
     public String resourceVersion() {
         return metadata.getResourceVersion() == null ? "" : metadata.getResourceVersion();
     }
 
-    /** Asks for the next page; empty on the last one. */
+    /** Returns the token for the next page; empty on the last page. */
     public String continueToken() {
         return metadata.getContinue() == null ? "" : metadata.getContinue();
     }

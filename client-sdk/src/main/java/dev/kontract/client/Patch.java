@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.kontract.model.Json;
 
 /**
- * A change to an object, with the media type that says how it is meant. Immutable.
+ * A patch with its media type. Immutable.
  *
  * <pre>{@code
  * sets.patch("web", Patch.json().test("/spec/replicas", 2).replace("/spec/replicas", 3));
@@ -16,38 +16,48 @@ import dev.kontract.model.Json;
  */
 public sealed interface Patch permits JsonPatch, DocumentPatch {
 
-    /** The media type of the body. */
+    /** Returns the media type of the body. */
     String mediaType();
 
-    /** What is sent. */
+    /** Returns the body. */
     JsonNode body();
 
-    /** A list of steps, of which all or none are made (RFC 6902). */
+    /** Creates a JSON Patch (RFC 6902); its operations succeed or fail together. */
     static JsonPatch json() {
         return new JsonPatch(JsonNodeFactory.instance.arrayNode());
     }
 
-    /** Fields to set and to remove; lists are replaced as a whole (RFC 7386). */
+    /** Creates a merge patch (RFC 7386): sets and removes fields, and replaces lists as a whole. */
     static DocumentPatch merge() {
         return merge(JsonNodeFactory.instance.objectNode());
     }
 
-    /** What {@code change} has set, or holds as null when it is a tree, is set or removed (RFC 7386). */
+    /**
+     * Creates a merge patch (RFC 7386) from an object whose fields are to be set; null values in a tree remove fields.
+     */
     static DocumentPatch merge(Object change) {
         return new DocumentPatch("application/merge-patch+json", Json.tree(change));
     }
 
-    /** Fields to set and to remove; lists are merged by the keys the contract names. Not for custom resources. */
+    /**
+     * Creates a strategic merge patch: sets and removes fields, and merges lists by their merge keys. Not supported for
+     * custom resources.
+     */
     static DocumentPatch strategic() {
         return strategic(JsonNodeFactory.instance.objectNode());
     }
 
-    /** What {@code change} has set is merged, lists by the keys the contract names. Not for custom resources. */
+    /**
+     * Creates a strategic merge patch from an object whose fields are to be set. Not supported for custom resources.
+     */
     static DocumentPatch strategic(Object change) {
         return new DocumentPatch("application/strategic-merge-patch+json", Json.tree(change));
     }
 
-    /** All that one manager wants of the object: what it wanted before and no longer names is removed. */
+    /**
+     * Creates a server-side apply patch with all the fields a manager wants to own. Fields it applied before that are
+     * no longer present are removed.
+     */
     static DocumentPatch apply(Object desired) {
         return new DocumentPatch("application/apply-patch+yaml", Json.tree(desired));
     }

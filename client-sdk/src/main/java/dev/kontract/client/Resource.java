@@ -17,11 +17,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The objects of one kind, in one namespace or in all, and what can be done with them. Immutable and safe for use by several
- * threads.
+ * The operations on the objects of one kind, in one namespace or across all. Immutable and thread-safe.
  *
- * <p>Every verb throws {@link ApiException} when the server refuses and {@link
- * dev.kontract.client.error.TransportException} when it does not answer.
+ * <p>All operations throw {@link ApiException} for an error response and {@link
+ * dev.kontract.client.error.TransportException} if there is no response.
  *
  * <pre>{@code
  * Resource<StatefulSet> sets = client.statefulSets("shop");
@@ -55,78 +54,78 @@ public final class Resource<T extends KubernetesObject> {
         exchanges = new ResourceCalls<>(settings, kind, target);
     }
 
-    /** The kind. */
+    /** Returns the kind. */
     public Kind<T> kind() {
         return kind;
     }
 
-    /** The namespace, empty for all. */
+    /** Returns the namespace; empty for all namespaces. */
     public String namespace() {
         return target.namespace();
     }
 
-    /** The objects of one namespace; for kinds of the cluster, the same as before. */
+    /** Returns the resource in one namespace; has no effect on cluster-scoped kinds. */
     public Resource<T> inNamespace(String namespace) {
         return kind.namespaced()
                 ? new Resource<>(transport, settings, kind, new ResourcePaths(kind, namespace, target.subresource()))
                 : this;
     }
 
-    /** The same verbs, which do not wait. */
+    /** Returns the asynchronous variant of this resource. */
     public AsyncResource<T> async() {
         return new AsyncResource<>(transport, exchanges);
     }
 
     /**
-     * The same objects, asked for once and with {@code limit} for the answer, whatever the client's settings are: for callers
-     * who rather know that something failed than wait.
+     * Returns a copy whose requests are sent once, without retries, and time out after {@code limit}, regardless of the
+     * client's settings.
      */
     public Resource<T> within(Duration limit) {
         return new Resource<>(transport.within(limit), settings, kind, target);
     }
 
-    /** The objects of all namespaces. */
+    /** Returns the resource across all namespaces. */
     public Resource<T> everywhere() {
         return new Resource<>(transport, settings, kind, new ResourcePaths(kind, "", target.subresource()));
     }
 
-    /** The part of the objects that controllers report in: reads the whole object, writes its status alone. */
+    /** Returns the status subresource: reads return the whole object, writes only change the status. */
     public Resource<T> status() {
         return subresource("status");
     }
 
-    /** A part of the objects that is written by itself and has the shape of the whole: {@code finalize}, {@code approval}. */
+    /** Returns a subresource with the schema of the object, for example {@code finalize} or {@code approval}. */
     public Resource<T> subresource(String name) {
         return new Resource<>(transport, settings, kind, new ResourcePaths(kind, target.namespace(), name));
     }
 
-    /** The same objects, of which the server sends the metadata alone. Meant for reading, patches and deletions. */
+    /** Returns the metadata-only form of the resource, for reads, patches and deletes. */
     public Resource<PartialObjectMetadata> metadataOnly() {
         Kind<PartialObjectMetadata> view = kind.metadataOnly();
         return new Resource<>(
                 transport, settings, view, new ResourcePaths(view, target.namespace(), target.subresource()));
     }
 
-    /** How many copies the objects run. */
+    /** Returns the scale subresource. */
     public Resource<Scale> scale() {
         Kind<Scale> scales = Kind.of(Scale.class, "autoscaling/v1", "Scale", kind.plural(), kind.scope());
         return new Resource<>(transport, settings, scales, new ResourcePaths(kind, target.namespace(), "scale"));
     }
 
-    /** Makes the object {@code name} run {@code replicas} copies. */
+    /** Sets the number of replicas of the object {@code name}. */
     public Scale scale(String name, int replicas) {
         return scale().patch(name, Patch.merge().set("/spec/replicas", replicas));
     }
 
-    /** The object. */
+    /** Reads an object. */
     public T get(String name) {
         return send(exchanges.get(name));
     }
 
     /**
-     * The object, empty when there is none.
+     * Reads an object; empty if it does not exist.
      *
-     * @throws ApiException.NotServed when the server does not serve the kind
+     * @throws ApiException.NotServed if the server does not serve the kind
      */
     public Optional<T> find(String name) {
         try {
@@ -138,20 +137,20 @@ public final class Resource<T extends KubernetesObject> {
         }
     }
 
-    /** All objects. */
+    /** Lists all objects. */
     public ObjectList<T> list() {
         return list(ListOptions.all());
     }
 
-    /** The objects that {@code options} select, or the first page of them. */
+    /** Lists the objects selected by {@code options}, or the first page of them. */
     public ObjectList<T> list(ListOptions options) {
         return send(exchanges.list(options));
     }
 
     /**
-     * The objects that {@code options} select, fetched page by page as the stream is read. All pages are of one moment.
+     * Lists the objects selected by {@code options} lazily, page by page. All pages have the same resource version.
      *
-     * @throws ApiException.Expired while the stream is read, when that took longer than the server remembers
+     * @throws ApiException.Expired from the stream, if the continue token expires while it is consumed
      */
     public Stream<T> stream(ListOptions options) {
         ListOptions paged = options.parameters().containsKey("limit") ? options : options.limit(PAGE);
@@ -162,7 +161,7 @@ public final class Resource<T extends KubernetesObject> {
                 .flatMap(page -> page.items().stream());
     }
 
-    /** One connection that tells of changes until it ends; see {@link dev.kontract.client.watch.ResumingWatch} for more. */
+    /** Opens a single watch request; {@link dev.kontract.client.watch.ResumingWatch} reconnects. */
     public Watch<T> watch(ListOptions options) {
         ListOptions limited = options.parameters().containsKey("timeoutSeconds")
                 ? options
@@ -176,10 +175,10 @@ public final class Resource<T extends KubernetesObject> {
     }
 
     /**
-     * Waits until the object {@code name} is there and as {@code wanted}.
+     * Waits until the object {@code name} exists and satisfies {@code wanted}.
      *
-     * @return the object as it was then
-     * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
+     * @return the object that satisfied the predicate
+     * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
      */
     public T await(String name, Predicate<T> wanted, Duration limit) {
         return new ConditionWait<>(this, name, object -> object.filter(wanted).isPresent())
@@ -188,46 +187,46 @@ public final class Resource<T extends KubernetesObject> {
     }
 
     /**
-     * Waits until there is no object {@code name}.
+     * Waits until the object {@code name} does not exist.
      *
-     * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
+     * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
      */
     public void awaitGone(String name, Duration limit) {
         new ConditionWait<>(this, name, Optional::isEmpty).within(limit);
     }
 
-    /** Creates an object and answers it as it was stored. */
+    /** Creates an object and returns it as stored. */
     public T create(T object) {
         return create(object, WriteOptions.standard());
     }
 
-    /** Creates an object and answers it as it was stored, or would have been. */
+    /** Creates an object and returns it as stored, or as it would be stored by a dry run. */
     public T create(T object, WriteOptions options) {
         return send(exchanges.create(object, options));
     }
 
-    /** Replaces an object; when it carries a resource version, only if it did not change since. */
+    /** Replaces an object. If it has a resource version, the object must not have changed since. */
     public T replace(T object) {
         return replace(object, WriteOptions.standard());
     }
 
-    /** Replaces an object; when it carries a resource version, only if it did not change since. */
+    /** Replaces an object. If it has a resource version, the object must not have changed since. */
     public T replace(T object, WriteOptions options) {
         return send(exchanges.replace(object, options));
     }
 
     /**
-     * Reads an object, lets {@code change} change it and replaces it; all over again when somebody else was faster. Nothing is
-     * sent when nothing changed.
+     * Reads an object, changes it and replaces it; retries on a conflict. Sends nothing if {@code change} has no
+     * effect.
      *
-     * @param change is given a copy of its own each time; it has to bear being called several times
-     * @throws ApiException.Conflict when somebody else was faster ten times
+     * @param change modifies a copy of the object; may be called several times
+     * @throws ApiException.Conflict after ten conflicts
      */
     public T update(String name, Consumer<T> change) {
         return update(name, change, WriteOptions.standard());
     }
 
-    /** As {@link #update(String, Consumer)}, with options for the write. */
+    /** Same as {@link #update(String, Consumer)}, with options for the write. */
     public T update(String name, Consumer<T> change, WriteOptions options) {
         for (int attempt = 1; ; attempt++) {
             T current = get(name);
@@ -246,32 +245,34 @@ public final class Resource<T extends KubernetesObject> {
         }
     }
 
-    /** Changes an object. */
+    /** Patches an object. */
     public T patch(String name, Patch patch) {
         return patch(name, patch, WriteOptions.standard());
     }
 
-    /** Changes an object. An apply needs a field manager, here or in the client's settings. */
+    /** Patches an object. An apply patch needs a field manager, in the options or the client's settings. */
     public T patch(String name, Patch patch, WriteOptions options) {
         return send(exchanges.patch(name, patch, options));
     }
 
     /**
-     * Makes the object be as {@code desired} says where it says something, and creates it when there is none. What this
-     * manager asked for before and no longer does is taken away. Only fields that are set are sent.
+     * Applies an object (server-side apply): sets the non-null fields of {@code desired}, creates the object if it does
+     * not exist, and removes fields that this field manager applied before and that are no longer present.
      *
-     * @throws ApiException.Conflict when another manager wants a field to be different
+     * @throws ApiException.Conflict if another field manager owns a field with a different value
      */
     public T apply(T desired) {
         return apply(desired, WriteOptions.standard());
     }
 
-    /** As {@link #apply(KubernetesObject)}, with options: a field manager, {@link WriteOptions#force()}, a dry run. */
+    /**
+     * Same as {@link #apply(KubernetesObject)}, with options: a field manager, {@link WriteOptions#force()}, a dry run.
+     */
     public T apply(T desired, WriteOptions options) {
         return send(exchanges.apply(desired, options));
     }
 
-    /** Deletes an object as its kind does by itself. */
+    /** Deletes an object with the kind's default propagation policy and grace period. */
     public DeletionResult<T> delete(String name) {
         return delete(name, DeletionOptions.standard());
     }
@@ -281,7 +282,7 @@ public final class Resource<T extends KubernetesObject> {
         return send(exchanges.delete(name, options));
     }
 
-    /** Deletes all objects that {@code which} selects. */
+    /** Deletes all objects selected by {@code which}. */
     public void deleteCollection(ListOptions which, DeletionOptions options) {
         send(new ResourceCall<>(exchanges.deleteCollection(which, options), body -> body.length));
     }

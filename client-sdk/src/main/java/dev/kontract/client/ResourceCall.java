@@ -4,9 +4,9 @@ import dev.kontract.client.http.Call;
 import java.util.function.Function;
 
 /**
- * A request, and how its answer is read.
+ * A request with the function that reads its response.
  *
  * @param call the request
- * @param reading makes the result of the body
+ * @param reading converts the response body to the result
  */
 record ResourceCall<R>(Call call, Function<byte[], R> reading) {}

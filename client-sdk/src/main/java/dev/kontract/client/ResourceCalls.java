@@ -5,7 +5,7 @@ import dev.kontract.client.http.Call;
 import dev.kontract.model.KubernetesObject;
 import java.util.Map;
 
-/** The verbs of a kind as requests, whoever sends them and however. */
+/** Builds the requests for the operations on a kind, for both the blocking and the asynchronous resource. */
 final class ResourceCalls<T extends KubernetesObject> {
 
     private static final String JSON = "application/json";
@@ -70,7 +70,7 @@ final class ResourceCalls<T extends KubernetesObject> {
         return Call.with("DELETE", target.collection(which.parameters()), ObjectCodec.bytes(options.body()), JSON);
     }
 
-    /** {@code failure} as the caller is told it: a 404 for the path itself means that the kind is not served. */
+    /** Converts a failure to the one the caller sees: a 404 for an unknown path becomes {@code NotServed}. */
     RuntimeException explain(RuntimeException failure) {
         return failure instanceof ApiException.NotFound missing && missing.isUnknownPath()
                 ? new ApiException.NotServed(missing, target.resource())
@@ -85,7 +85,7 @@ final class ResourceCalls<T extends KubernetesObject> {
         return options.orManager(settings.fieldManager()).parameters();
     }
 
-    /** An object that names its namespace goes there when this is for all of them. */
+    /** If this resource covers all namespaces, an object is written to the namespace in its metadata. */
     private ResourcePaths placeOf(T object) {
         String own = object.namespace();
         return target.namespace().isEmpty() && own != null ? target.inNamespace(own) : target;

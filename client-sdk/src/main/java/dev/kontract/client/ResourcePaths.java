@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The paths of a kind in one namespace, or in all.
+ * The paths of a kind in one namespace, or across all.
  *
  * @param kind the kind
- * @param namespace the namespace, empty for all
- * @param subresource the part of an object that is meant, empty for the object
+ * @param namespace the namespace; empty for all namespaces
+ * @param subresource the subresource; empty for the object itself
  */
 record ResourcePaths(Kind<?> kind, String namespace, String subresource) {
 
@@ -29,13 +29,15 @@ record ResourcePaths(Kind<?> kind, String namespace, String subresource) {
         }
         if (kind.namespaced() && namespace.isEmpty()) {
             throw new IllegalStateException(
-                    "say which namespace the " + kind.name().kind() + " is in: inNamespace(...)");
+                    "a namespace is required for the " + kind.name().kind() + ": call inNamespace(...)");
         }
         String part = subresource.isEmpty() ? "" : '/' + subresource;
         return root() + '/' + encode(name) + part + query(parameters);
     }
 
-    /** What messages call the resource: {@code apps/v1 statefulsets}, {@code apps/v1 statefulsets/scale}. */
+    /**
+     * Returns the name of the resource in messages: {@code apps/v1 statefulsets}, {@code apps/v1 statefulsets/scale}.
+     */
     String resource() {
         return kind.name().apiVersion() + ' ' + kind.plural() + (subresource.isEmpty() ? "" : '/' + subresource);
     }

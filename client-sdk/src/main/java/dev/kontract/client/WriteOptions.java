@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a write is made. Immutable.
+ * Options of create, replace and patch requests. Immutable.
  *
  * <pre>{@code
  * client.roles("shop").create(role, WriteOptions.standard().dryRun().fieldManager("me").strict());
@@ -19,37 +19,37 @@ public final class WriteOptions {
         this.parameters = parameters;
     }
 
-    /** Nothing special. */
+    /** Returns the default options. */
     public static WriteOptions standard() {
         return new WriteOptions(Map.of());
     }
 
-    /** All is checked and answered, nothing is stored. */
+    /** Validates the request and returns the result without storing it. */
     public WriteOptions dryRun() {
         return with("dryRun", "All");
     }
 
-    /** Who owns the fields that are written. */
+    /** Sets the field manager. */
     public WriteOptions fieldManager(String name) {
         return with("fieldManager", name);
     }
 
-    /** A field that is not known, or given twice, makes the write fail instead of drawing a warning. */
+    /** Rejects unknown and duplicate fields; by default the server returns a warning. */
     public WriteOptions strict() {
         return with("fieldValidation", "Strict");
     }
 
-    /** Fields that are not known are dropped without a word. */
+    /** Drops unknown fields without a warning. */
     public WriteOptions ignoreUnknownFields() {
         return with("fieldValidation", "Ignore");
     }
 
-    /** An apply takes fields from other managers instead of failing with a conflict. */
+    /** Takes over fields from other field managers on apply, instead of failing with a conflict. */
     public WriteOptions force() {
         return with("force", "true");
     }
 
-    /** The wire form: parameters by name, sorted. */
+    /** Returns the query parameters, sorted by name. */
     public Map<String, String> parameters() {
         return parameters;
     }

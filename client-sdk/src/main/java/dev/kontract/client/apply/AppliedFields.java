@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What one manager applied of an object: to be changed and applied again by a program that does not remember what it asked
- * for. Applying less takes the rest away, so that nothing of it may be forgotten.
+ * Extracts the fields that a field manager applied, so that a program can change them and apply them again without
+ * remembering them. Omitting an applied field removes it.
  *
  * <pre>{@code
  * StatefulSet web = client.statefulSets("shop").get("web");
@@ -27,12 +27,15 @@ public final class AppliedFields {
 
     private AppliedFields() {}
 
-    /** What {@code fieldManager} applied of the object itself; empty when it never did. */
+    /** Returns the fields {@code fieldManager} applied to the main resource; empty if it never applied any. */
     public static <T extends KubernetesObject> Optional<T> of(T object, String fieldManager) {
         return ofSubresource(object, fieldManager, "");
     }
 
-    /** What {@code fieldManager} applied by way of a subresource, for example {@code status}; empty when it never did. */
+    /**
+     * Returns the fields {@code fieldManager} applied to a subresource, for example {@code status}; empty if it never
+     * applied any.
+     */
     public static <T extends KubernetesObject> Optional<T> ofSubresource(
             T object, String fieldManager, String subresource) {
         List<ManagedFieldsEntry> entries = object.metadata().getManagedFields();

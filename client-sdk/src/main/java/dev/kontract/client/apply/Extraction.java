@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The part of a value that a set of field paths names. A path that ends somewhere names all that is below; items of a list are
- * named by their keys, their value or their place, and keep the order of the list.
+ * Extracts the part of a value that a set of field paths selects. A path selects everything below its end. List items
+ * are identified by keys, value or index, and keep their order.
  */
 final class Extraction {
 
@@ -56,10 +56,10 @@ final class Extraction {
     }
 
     /**
-     * Which item of a list is meant.
+     * Identifies a list item.
      *
      * @param step the step of the path
-     * @param name the keys of the item, or the item; missing for a place
+     * @param name the keys or the value of the item; missing for an index
      */
     private record Item(String step, JsonNode name) {
 
@@ -83,7 +83,7 @@ final class Extraction {
             return name.isMissingNode() ? step.equals("i:" + place) : name.equals(item);
         }
 
-        /** The keys of an item stay even where others own them: without them it is no item. */
+        /** Keeps the keys of an item even if others own them, because they identify it. */
         JsonNode of(JsonNode item, JsonNode fields) {
             JsonNode part = Extraction.of(item, fields);
             if (hasKeys() && part instanceof ObjectNode object) {

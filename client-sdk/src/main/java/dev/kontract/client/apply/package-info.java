@@ -1,8 +1,8 @@
 /**
- * What a manager applied, read back from an object: {@link dev.kontract.client.apply.AppliedFields}.
+ * Reads the applied fields of a field manager from an object: {@link dev.kontract.client.apply.AppliedFields}.
  *
- * <p>Applying itself is {@link dev.kontract.client.Resource#apply}; ownership is kept by the server, as KEP-555 and KEP-2155
- * tell.
+ * <p>{@link dev.kontract.client.Resource#apply} does the applying; the server tracks field ownership (KEP-555,
+ * KEP-2155).
  */
 @NullMarked
 package dev.kontract.client.apply;

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
-/** Networks in the notation of RFC 4632: {@code 10.0.0.0/8}, {@code fd00::/8}. */
+/** Matches addresses against networks in CIDR notation (RFC 4632): {@code 10.0.0.0/8}, {@code fd00::/8}. */
 final class CidrBlock {
 
     private static final Pattern ADDRESS = Pattern.compile("[0-9]+(\\.[0-9]+){3}|[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
@@ -13,7 +13,7 @@ final class CidrBlock {
 
     private CidrBlock() {}
 
-    /** Whether {@code host} is an address, not a name, and in {@code network}. */
+    /** Whether {@code host} is an IP address, not a name, within {@code network}. */
     static boolean contains(String network, String host) {
         String[] parts = network.split("/", 2);
         boolean known = parts.length == 2

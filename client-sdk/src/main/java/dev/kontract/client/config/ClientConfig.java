@@ -7,17 +7,17 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server is and how to speak to it.
+ * How to connect to a server.
  *
  * <pre>{@code
  * ClientConfig config = ClientConfig.of(URI.create("http://127.0.0.1:8080")).withNamespace("shop");
  * }</pre>
  *
- * @param server the base address; a path in it is put before every request's path
- * @param credentials who asks
- * @param tls keys and trust, null for what the platform trusts
- * @param proxy the way there, null for the one that the platform's properties name, if any
- * @param namespace where a caller that names none works
+ * @param server the base URL; its path is a prefix of every request's path
+ * @param credentials the credentials
+ * @param tls the TLS context, null for the JVM's default
+ * @param proxy the proxy, null for the one configured by system properties, if any
+ * @param namespace the default namespace
  */
 public record ClientConfig(
         URI server,
@@ -26,7 +26,7 @@ public record ClientConfig(
         @Nullable ProxySelector proxy,
         String namespace) {
 
-    /** The paths of requests begin with a slash: the address of the server needs none at its end. */
+    /** Removes a trailing slash from the URL, because request paths start with one. */
     public ClientConfig {
         Objects.requireNonNull(server, "server");
         Objects.requireNonNull(credentials, "credentials");
@@ -36,27 +36,27 @@ public record ClientConfig(
         }
     }
 
-    /** The server at {@code server}, asked by nobody in particular. */
+    /** Returns a configuration for {@code server} without credentials. */
     public static ClientConfig of(URI server) {
         return new ClientConfig(server, Credentials.none(), null, null, "default");
     }
 
-    /** This with other credentials. */
+    /** Returns a copy with other credentials. */
     public ClientConfig withCredentials(Credentials other) {
         return new ClientConfig(server, other, tls, proxy, namespace);
     }
 
-    /** This with other keys and trust. */
+    /** Returns a copy with another TLS context. */
     public ClientConfig withTls(SSLContext other) {
         return new ClientConfig(server, credentials, other, proxy, namespace);
     }
 
-    /** This by way of a proxy. */
+    /** Returns a copy with a proxy. */
     public ClientConfig withProxy(ProxySelector other) {
         return new ClientConfig(server, credentials, tls, other, namespace);
     }
 
-    /** This with another namespace to work in. */
+    /** Returns a copy with another default namespace. */
     public ClientConfig withNamespace(String other) {
         return new ClientConfig(server, credentials, tls, proxy, other);
     }

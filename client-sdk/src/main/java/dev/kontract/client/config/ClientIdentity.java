@@ -8,12 +8,12 @@ import java.util.Arrays;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** A certificate with its key, as texts; empty texts for none. */
+/** A PEM certificate chain with its private key; both are empty if there is none. */
 record ClientIdentity(String certificates, String key) {
 
     private static final char[] NO_PASSWORD = new char[0];
 
-    /** Where the identity of the moment is had from. */
+    /** Provides the current identity. */
     interface Source {
         ClientIdentity get() throws IOException;
     }

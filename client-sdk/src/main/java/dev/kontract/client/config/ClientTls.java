@@ -9,7 +9,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom to trust and what to show. Immutable; files are read again when they change, for every new connection.
+ * Builds a TLS context from trusted authorities and a client certificate. Immutable. Files are read again after a
+ * change, for every new connection.
  *
  * <pre>{@code
  * SSLContext context = ClientTls.platform()
@@ -36,17 +37,17 @@ public final class ClientTls {
         this.trust = trust;
     }
 
-    /** Trusts whom the platform trusts and shows no certificate. */
+    /** Trusts the JVM's default authorities and has no client certificate. */
     public static ClientTls platform() {
         return new ClientTls(null, "", null, null);
     }
 
-    /** This, trusting only the authorities in {@code certificates}. */
+    /** Trusts only the authorities in the file {@code certificates}. */
     public ClientTls trusting(Path certificates) {
         return trusting(PemSource.file(certificates));
     }
 
-    /** This, trusting only the authorities in the text {@code certificates}. */
+    /** Trusts only the authorities in the PEM text {@code certificates}. */
     public ClientTls trusting(String certificates) {
         return trusting(PemSource.text(certificates));
     }
@@ -55,22 +56,24 @@ public final class ClientTls {
         return new ClientTls(certificates, serverName, identity, trust);
     }
 
-    /** This, believing whoever answers. Only for tests: everybody in between can read and change all. */
+    /** Disables verification. Only for tests: anyone between client and server can read and change all traffic. */
     public ClientTls trustingAnybody() {
         return new ClientTls(authorities, serverName, identity, new TrustAnybody());
     }
 
-    /** This, asking for the server {@code name} whatever its address is, and expecting it to be that one. */
+    /**
+     * Sends {@code name} as the server name (SNI) and verifies the certificate against it, regardless of the address.
+     */
     public ClientTls serverName(String name) {
         return new ClientTls(authorities, name, identity, trust);
     }
 
-    /** This, showing a certificate to the server. */
+    /** Sets the client certificate and key files. */
     public ClientTls showing(Path certificate, Path key) {
         return showing(PemSource.file(certificate), PemSource.file(key));
     }
 
-    /** This, showing a certificate to the server; both are texts. */
+    /** Sets the client certificate and key as PEM text. */
     public ClientTls showing(String certificate, String key) {
         return showing(PemSource.text(certificate), PemSource.text(key));
     }
@@ -84,9 +87,9 @@ public final class ClientTls {
     }
 
     /**
-     * The context for a client.
+     * Returns the TLS context.
      *
-     * @throws IllegalStateException when a certificate or a key cannot be used
+     * @throws IllegalStateException if a certificate or key is invalid
      */
     public SSLContext context() {
         try {

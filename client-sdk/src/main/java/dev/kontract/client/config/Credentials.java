@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Who asks: adds headers to a request. Implementations are safe for use by several threads.
+ * Adds authentication headers to requests. Implementations are thread-safe.
  *
  * <pre>{@code
  * Credentials credentials = Credentials.bearerFile(Path.of("/run/secrets/token"), Clock.systemUTC());
@@ -16,40 +16,40 @@ import java.util.function.BiConsumer;
  */
 public interface Credentials {
 
-    /** Hands name and value of every header to {@code header}. */
+    /** Passes the name and value of each header to {@code header}. */
     void authorize(BiConsumer<String, String> header);
 
     /**
-     * The server did not know the caller. What was fetched or read may be out of date.
+     * Called after a 401 response; cached credentials may be out of date.
      *
-     * @return whether {@link #authorize} may say something else now, so that one more attempt is worth it
+     * @return whether {@link #authorize} may return different credentials now, so that the request should be retried
      */
     default boolean refused() {
         return false;
     }
 
-    /** Nobody in particular. */
+    /** Returns anonymous credentials. */
     static Credentials none() {
         return header -> {};
     }
 
-    /** The bearer of {@code token}. */
+    /** Returns a bearer token. */
     static Credentials bearer(String token) {
         return header -> header.accept("Authorization", "Bearer " + token);
     }
 
-    /** The bearer of the token in {@code file}, which is read again every minute, and when the server refuses it. */
+    /** Returns the bearer token in {@code file}, which is read again every minute and after a 401 response. */
     static Credentials bearerFile(Path file, Clock clock) {
         return new ReloadingTokenFile(file, clock);
     }
 
-    /** A user with a password. */
+    /** Returns basic authentication credentials. */
     static Credentials basic(String user, String password) {
         String both = Base64.getEncoder().encodeToString((user + ':' + password).getBytes(StandardCharsets.UTF_8));
         return header -> header.accept("Authorization", "Basic " + both);
     }
 
-    /** These, acting as somebody else, which the server has to allow. */
+    /** Impersonates another user, which the server has to permit. */
     default Credentials impersonating(String user, List<String> groups) {
         return with(header -> {
             header.accept("Impersonate-User", user);
@@ -57,7 +57,7 @@ public interface Credentials {
         });
     }
 
-    /** These, and what {@code more} says besides. */
+    /** Adds the headers of {@code more}. */
     default Credentials with(Credentials more) {
         Credentials self = this;
         return new Credentials() {

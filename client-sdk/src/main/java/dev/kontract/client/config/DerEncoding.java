@@ -5,8 +5,8 @@ import java.security.GeneralSecurityException;
 import java.util.Arrays;
 
 /**
- * Wraps keys of the older forms as PKCS #8 (RFC 5208), the only one the platform reads: a version, the algorithm, the key
- * as it was.
+ * Converts keys in older formats to PKCS #8 (RFC 5208), the only format the JDK reads: a version, the algorithm and the
+ * original key.
  */
 final class DerEncoding {
 
@@ -25,7 +25,7 @@ final class DerEncoding {
         return wrap(SEQUENCE, VERSION, wrap(SEQUENCE, RSA), wrap(OCTETS, key));
     }
 
-    /** RFC 5915: the curve stands in the key and moves to the algorithm. */
+    /** RFC 5915: the curve is part of the key and becomes a parameter of the algorithm. */
     static byte[] ecToPkcs8(byte[] key) throws GeneralSecurityException {
         return wrap(SEQUENCE, VERSION, wrap(SEQUENCE, EC, curve(key)), wrap(OCTETS, key));
     }

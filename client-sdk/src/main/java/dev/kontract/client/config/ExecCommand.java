@@ -14,28 +14,29 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that prints credentials: {@code exec} of a user in kubeconfig, the API {@code client.authentication.k8s.io}.
+ * Runs a credential plugin: the {@code exec} section of a kubeconfig user and the API {@code
+ * client.authentication.k8s.io}.
  *
- * @param exec what the kubeconfig says of it
- * @param folder where its path starts
- * @param cluster whom the credentials are for
- * @param limit how long it may take
+ * @param exec the {@code exec} section
+ * @param folder the directory relative paths are resolved against
+ * @param cluster the cluster the credentials are for
+ * @param limit the timeout of the command
  */
 record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duration limit) {
 
-    /** What a program is told of the cluster as it stands in the kubeconfig. */
+    /** The cluster fields passed to the command as they are in the kubeconfig. */
     private static final List<String> CLUSTER_FIELDS =
             List.of("server", "tls-server-name", "insecure-skip-tls-verify", "proxy-url", "disable-compression");
 
-    /** The extension of a cluster that is meant for the program. */
+    /** The cluster extension with configuration for the command. */
     private static final String CONFIGURATION = "client.authentication.k8s.io/exec";
 
-    /** One that may take a minute. */
+    /** Uses a timeout of one minute. */
     ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster) {
         this(exec, folder, cluster, Duration.ofMinutes(1));
     }
 
-    /** Runs it and answers the {@code status} it prints. */
+    /** Runs the command and returns the {@code status} it prints. */
     JsonNode run() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(commandLine()).redirectError(ProcessBuilder.Redirect.INHERIT);
         for (JsonNode variable : exec.path("env")) {
@@ -51,14 +52,14 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         return credentials(output(process));
     }
 
-    /** All it prints until it ends. */
+    /** Returns the output of the process once it has exited. */
     private byte[] output(Process process) throws IOException {
         try (InputStream printed = process.getInputStream()) {
             byte[] answer = printed.readAllBytes();
             if (process.waitFor() == 0) {
                 return answer;
             }
-            throw new IOException("it ended with " + process.exitValue());
+            throw new IOException("exit code " + process.exitValue());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
@@ -69,7 +70,7 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         }
     }
 
-    /** Who asks with nothing at all is taken for somebody else, and told of no reason. */
+    /** Without credentials, the server would treat the request as anonymous, which hides the cause. */
     private JsonNode credentials(byte[] answer) throws IOException {
         JsonNode status = Json.mapper().readTree(answer).path("status");
         if (status.path("token").asText("").isEmpty()
@@ -88,8 +89,8 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
     }
 
     /**
-     * What it has started itself goes first: that would hold its output open. Through the handle: the process itself would
-     * throw away what it has said and not been heard.
+     * Child processes are killed first, because they would keep the output open. Uses the handle, because destroying
+     * the process itself discards unread output.
      */
     private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Credentials that a program prints: kept until they expire or the server refuses them. */
+/** Credentials from a plugin, cached until they expire or the server rejects them. */
 final class ExecPlugin implements Credentials {
 
     private static final Duration MARGIN = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ final class ExecPlugin implements Credentials {
         }
     }
 
-    /** The certificate that was printed; empty texts when it was a token alone. */
+    /** Returns the printed client certificate; empty if the plugin only printed a token. */
     ClientIdentity identity() throws IOException {
         JsonNode current = status();
         return new ClientIdentity(
@@ -62,7 +62,7 @@ final class ExecPlugin implements Credentials {
                 && clock.instant().plus(MARGIN).isAfter(Time.parse(expiry).instant());
     }
 
-    /** A plugin that prints a token the server refuses is not run in a circle. */
+    /** Prevents running the plugin again and again if the server rejects each token. */
     @Override
     public synchronized boolean refused() {
         if (clock.instant().isBefore(fetched.plus(PAUSE))) {

@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.util.Map;
 
 /**
- * The service account of the pod a program runs in.
+ * Configuration from the service account of the pod the program runs in.
  *
  * <pre>{@code
  * ClientConfig config = InCluster.present() ? InCluster.config() : KubeConfig.load();
@@ -21,15 +21,15 @@ public final class InCluster {
 
     private InCluster() {}
 
-    /** Whether this runs in a pod with a service account. */
+    /** Whether the program runs in a pod with a service account. */
     public static boolean present() {
         return System.getenv("KUBERNETES_SERVICE_HOST") != null && Files.isReadable(FOLDER.resolve("token"));
     }
 
     /**
-     * The server of the cluster, asked as the pod's service account, in the pod's namespace.
+     * Returns the configuration for the cluster's API server, with the pod's service account and namespace.
      *
-     * @throws IllegalStateException when this runs in no pod
+     * @throws IllegalStateException if the program does not run in a pod
      */
     public static ClientConfig config() {
         return config(System.getenv(), FOLDER);
@@ -38,7 +38,7 @@ public final class InCluster {
     static ClientConfig config(Map<String, String> environment, Path folder) {
         String host = environment.get("KUBERNETES_SERVICE_HOST");
         if (host == null) {
-            throw new IllegalStateException("this does not run in a pod: KUBERNETES_SERVICE_HOST is not set");
+            throw new IllegalStateException("not running in a pod: KUBERNETES_SERVICE_HOST is not set");
         }
         String port = environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443");
         String authority = host.contains(":") ? '[' + host + ']' : host;

@@ -16,10 +16,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The clusters, users and contexts of kubeconfig files. Immutable; the files are read once, the certificates in them and
- * the certificates and tokens they point at whenever they are needed.
+ * The clusters, users and contexts of kubeconfig files. Immutable. The files are read once; certificates and tokens,
+ * inline or in files, are read again when needed.
  *
- * <p>Several files are one: the first to say something wins. Paths in a file start at that file's folder.
+ * <p>Several files are merged, and the first to define a value wins. Paths are relative to the directory of the file
+ * that contains them.
  *
  * <pre>{@code
  * ClientConfig here = KubeConfig.load();                                  // as kubectl would
@@ -31,17 +32,17 @@ public final class KubeConfig {
 
     private static final String VARIABLE = "KUBECONFIG";
 
-    /** Reads a document as it is now. */
+    /** Reads the current content of a document. */
     interface Source {
         JsonNode read() throws IOException;
     }
 
     /**
-     * What a file has under a name.
+     * A named entry of a file.
      *
-     * @param value what it had when the file was read
-     * @param folder the folder of the file
-     * @param now reads it again
+     * @param value the entry when the file was read
+     * @param folder the directory of the file
+     * @param now reads the entry again
      */
     record Entry(JsonNode value, Path folder, Source now) {
 
@@ -49,7 +50,7 @@ public final class KubeConfig {
             return value.path(field).asText("");
         }
 
-        /** The text of a field as the file has it now; of what has gone, as it was. */
+        /** Returns the current text of a field; if it has been removed, the text when the file was read. */
         String freshText(String field) throws IOException {
             String text = now.read().path(field).asText("");
             return text.isEmpty() ? text(field) : text;
@@ -64,10 +65,10 @@ public final class KubeConfig {
     private KubeConfig() {}
 
     /**
-     * The configuration a command line would use: the current context of {@code KUBECONFIG}, else of {@code
-     * ~/.kube/config}, else the service account of the pod this runs in.
+     * Returns the configuration kubectl would use: the current context of {@code KUBECONFIG}, else of {@code
+     * ~/.kube/config}, else the pod's service account.
      *
-     * @throws IllegalStateException when there is none of them
+     * @throws IllegalStateException if none of them exists
      */
     public static ClientConfig load() {
         KubeConfig files = read();
@@ -77,7 +78,9 @@ public final class KubeConfig {
         return files.config();
     }
 
-    /** The files that {@code KUBECONFIG} lists, else {@code ~/.kube/config}; files that are not there count as empty. */
+    /**
+     * Reads the files listed in {@code KUBECONFIG}, else {@code ~/.kube/config}. Missing files are treated as empty.
+     */
     public static KubeConfig read() {
         String listed = System.getenv(VARIABLE);
         if (listed == null || listed.isEmpty()) {
@@ -93,9 +96,9 @@ public final class KubeConfig {
     }
 
     /**
-     * Reads files, the first to say something wins; files that are not there count as empty.
+     * Reads and merges files; the first to define a value wins. Missing files are treated as empty.
      *
-     * @throws UncheckedIOException when a file cannot be read
+     * @throws UncheckedIOException if a file cannot be read
      */
     public static KubeConfig of(Path... files) {
         KubeConfig config = new KubeConfig();
@@ -107,7 +110,7 @@ public final class KubeConfig {
         return config;
     }
 
-    /** Reads the text of a file; paths in it start at {@code folder}. */
+    /** Parses the text of a file; paths in it are relative to {@code folder}. */
     public static KubeConfig of(String text, Path folder) {
         try {
             KubeConfig config = new KubeConfig();
@@ -155,28 +158,28 @@ public final class KubeConfig {
         return MissingNode.getInstance();
     }
 
-    /** The context that is used where none is named; empty when there is none. */
+    /** Returns the current context; empty if there is none. */
     public String currentContext() {
         return currentContext;
     }
 
-    /** The names of all contexts, in the order of the files. */
+    /** Returns the names of all contexts, in file order. */
     public Set<String> contexts() {
         return new LinkedHashSet<>(contexts.keySet());
     }
 
-    /** The configuration of the current context. */
+    /** Returns the configuration of the current context. */
     public ClientConfig config() {
         if (currentContext.isEmpty()) {
-            throw new IllegalStateException("no current context: there is no kubeconfig, or it does not name one");
+            throw new IllegalStateException("no current context: there is no kubeconfig, or it has no current-context");
         }
         return config(currentContext);
     }
 
     /**
-     * The configuration of the context {@code name}.
+     * Returns the configuration of the context {@code name}.
      *
-     * @throws IllegalStateException when the context, or what it refers to, is not there
+     * @throws IllegalStateException if the context, or its cluster or user, does not exist
      */
     public ClientConfig config(String name) {
         Entry context = find(contexts, "context", name);

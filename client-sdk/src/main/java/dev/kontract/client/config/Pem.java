@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Certificates and keys in text form (RFC 7468). */
+/** Reads certificates and keys in PEM format (RFC 7468). */
 final class Pem {
 
     private static final Pattern BLOCK =

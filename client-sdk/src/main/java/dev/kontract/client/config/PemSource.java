@@ -7,23 +7,26 @@ import java.nio.file.Path;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Text that stands in the configuration itself, or in a file that somebody may replace. */
+/** PEM text, either inline in the configuration or in a file that may be replaced. */
 interface PemSource {
 
-    /** The text as it is now. */
+    /** Reads the current text. */
     String read() throws IOException;
 
-    /** Text that never changes. */
+    /** Returns a source with fixed text. */
     static PemSource text(String text) {
         return () -> text;
     }
 
-    /** Text in a file. */
+    /** Returns a source that reads a file. */
     static PemSource file(Path file) {
         return () -> Files.readString(file);
     }
 
-    /** What kubeconfig gives: {@code field} with {@code -data} in base64 wins over a file; null when there is neither. */
+    /**
+     * Returns the source for a kubeconfig field: base64 data in {@code field} + {@code -data} takes precedence over a
+     * file; null if there is neither.
+     */
     static @Nullable PemSource of(KubeConfig.Entry entry, String field) {
         String data = field + "-data";
         if (!entry.text(data).isEmpty()) {
@@ -37,7 +40,7 @@ interface PemSource {
         try {
             return new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new IOException("not in base64", e);
+            throw new IOException("not valid base64", e);
         }
     }
 }

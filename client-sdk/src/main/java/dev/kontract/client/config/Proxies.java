@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to a server by an HTTP proxy, as kubeconfig or the usual environment variables say. Immutable.
+ * Selects the HTTP proxy for a server, from kubeconfig or the usual environment variables. Immutable.
  *
- * <p>A user and a password in the address of the proxy are shown to it. The JDK's client, which {@code async()} goes by, knows
- * no such address.
+ * <p>User and password in the proxy's URL are sent to it, except by {@code async()}, because the JDK's client does not
+ * support them.
  *
  * <pre>{@code
  * ClientConfig config = ClientConfig.of(server).withProxy(Proxies.through(URI.create("http://me:secret@proxy:3128")));
@@ -41,9 +41,9 @@ public final class Proxies extends ProxySelector {
     }
 
     /**
-     * All requests by way of {@code proxy}.
+     * Sends all requests through {@code proxy}.
      *
-     * @throws IllegalStateException when that is no HTTP proxy
+     * @throws IllegalStateException if it is not an HTTP proxy
      */
     public static Proxies through(URI proxy) {
         return new Proxies(known(proxy), proxy, List.of());
@@ -89,7 +89,7 @@ public final class Proxies extends ProxySelector {
         return List.of(new Proxy(Proxy.Type.HTTP, InetSocketAddress.createUnresolved(proxy.getHost(), port)));
     }
 
-    /** What the proxy on the way to {@code server} is told of who comes, as a {@code Proxy-Authorization} (RFC 7617). */
+    /** Returns the {@code Proxy-Authorization} header (RFC 7617) for the proxy used for {@code server}. */
     public Optional<String> authorization(URI server) {
         URI proxy = "https".equals(server.getScheme()) ? secure : plain;
         if (proxy == null || proxy.getUserInfo() == null || isDirect(server)) {

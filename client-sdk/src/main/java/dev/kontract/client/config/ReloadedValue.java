@@ -6,15 +6,15 @@ import java.security.GeneralSecurityException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A value made from a source that may change: made again when the source says something else. */
+/** A value derived from a source, derived again when the source changes. */
 final class ReloadedValue<S, T> {
 
-    /** Reads what there is now. */
+    /** Reads the current source. */
     interface Source<S> {
         S read() throws IOException;
     }
 
-    /** Makes the value. */
+    /** Derives the value. */
     interface Maker<S, T> {
         T make(S source) throws GeneralSecurityException, IOException;
     }
@@ -40,7 +40,7 @@ final class ReloadedValue<S, T> {
             }
             return last;
         } catch (IOException | GeneralSecurityException e) {
-            // Half of a rotation is seen as a certificate that does not fit its key: the last pair serves on.
+            // During a rotation the certificate may not match the key yet: keep using the previous pair.
             if (last != null) {
                 return last;
             }

@@ -8,7 +8,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** Shows, in every handshake, the client certificate of that moment. */
+/** Uses the current client certificate in every handshake. */
 final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     private final ReloadedValue<ClientIdentity, X509ExtendedKeyManager> current;

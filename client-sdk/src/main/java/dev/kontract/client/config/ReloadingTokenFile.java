@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 
-/** A token that somebody else keeps fresh in a file. */
+/** A bearer token in a file that is refreshed externally. */
 final class ReloadingTokenFile implements Credentials {
 
     private static final Duration KEPT = Duration.ofMinutes(1);
@@ -41,7 +41,7 @@ final class ReloadingTokenFile implements Credentials {
             token = read;
             readAgain = clock.instant().plus(KEPT);
         } catch (IOException e) {
-            // A rotation may be under way: the last token may still be good.
+            // The file may be in the middle of a rotation, and the previous token may still be valid.
             if (token.isEmpty()) {
                 throw new UncheckedIOException("cannot read the token", e);
             }

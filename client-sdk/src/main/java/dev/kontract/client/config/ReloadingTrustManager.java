@@ -12,15 +12,17 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Trusts, in every handshake, the authorities of that moment, and checks the server's name. */
+/** Verifies the server against the current trusted authorities in every handshake, and checks its name. */
 final class ReloadingTrustManager extends X509ExtendedTrustManager {
 
     private final ReloadedValue<String, X509ExtendedTrustManager> current;
     private final String serverName;
 
     /**
-     * @param authorities the certificates of the authorities
-     * @param serverName the name the server has to prove, empty for the one of its address
+     * Creates a trust manager.
+     *
+     * @param authorities the certificates of the trusted authorities
+     * @param serverName the expected server name; empty for the name in the URL
      */
     ReloadingTrustManager(PemSource authorities, String serverName) {
         current = new ReloadedValue<>(authorities::read, ReloadingTrustManager::trust);
@@ -70,24 +72,24 @@ final class ReloadingTrustManager extends X509ExtendedTrustManager {
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        throw new CertificateException("the server's name cannot be checked");
+        throw new CertificateException("cannot verify the server name");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
             throws CertificateException {
-        throw new CertificateException("a client trusts no clients");
+        throw new CertificateException("client certificates are not supported on the client side");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
             throws CertificateException {
-        throw new CertificateException("a client trusts no clients");
+        throw new CertificateException("client certificates are not supported on the client side");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
-        throw new CertificateException("a client trusts no clients");
+        throw new CertificateException("client certificates are not supported on the client side");
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a certificate was issued for a name (RFC 6125, subject alternative names only). */
+/** Whether a certificate is valid for a name (RFC 6125, subject alternative names only). */
 final class ServerName {
 
     private static final int DNS = 2;
@@ -21,7 +21,7 @@ final class ServerName {
                 return;
             }
         }
-        throw new CertificateException("the certificate of the server is not for " + name);
+        throw new CertificateException("the server certificate is not valid for " + name);
     }
 
     private static boolean matches(Integer type, String issued, String name) {

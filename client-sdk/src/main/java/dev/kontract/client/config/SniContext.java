@@ -16,12 +16,12 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * Asks, wherever it connects to, for one server by its name (RFC 6066, 3): who stands before several of them has nothing else
- * to tell them apart by.
+ * Sends a fixed server name (SNI; RFC 6066, section 3) on every connection, so that a proxy in front of several servers
+ * can route it.
  */
 final class SniContext extends SSLContext {
 
-    /** Connections of {@code context} to the server {@code name}. */
+    /** Wraps {@code context} to send the server name {@code name}. */
     SniContext(SSLContext context, String name) {
         super(new Spi(context, name), context.getProvider(), context.getProtocol());
     }
@@ -39,7 +39,7 @@ final class SniContext extends SSLContext {
         @Override
         protected void engineInit(KeyManager[] keys, TrustManager[] trust, SecureRandom random)
                 throws KeyManagementException {
-            throw new KeyManagementException("this context has its keys");
+            throw new KeyManagementException("the context is already initialized");
         }
 
         @Override

@@ -6,7 +6,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code insecure-skip-tls-verify} asks for: encrypted, but whoever answers is believed. */
+/** Implements {@code insecure-skip-tls-verify}: the connection is encrypted, but the server is not verified. */
 final class TrustAnybody extends X509ExtendedTrustManager {
 
     @Override

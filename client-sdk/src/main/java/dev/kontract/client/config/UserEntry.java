@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A user of a cluster, as kubeconfig describes the two. */
+/** A kubeconfig user together with its cluster. */
 record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
 
     ClientConfig config(String namespace) {
@@ -56,7 +56,7 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
             return Credentials.bearerFile(file, Clock.systemUTC());
         }
         if (user.value().has("auth-provider")) {
-            throw new IllegalStateException("a user of the kubeconfig has an auth-provider: those are gone, use exec");
+            throw new IllegalStateException("auth-provider is no longer supported in kubeconfig users: use exec");
         }
         return user.text("username").isEmpty()
                 ? Credentials.none()

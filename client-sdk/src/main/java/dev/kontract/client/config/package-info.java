@@ -1,8 +1,8 @@
 /**
- * Where the server is and who asks: kubeconfig files, the files inside a pod, tokens, certificates, plugins.
+ * Server address and credentials: kubeconfig files, service accounts, tokens, certificates and credential plugins.
  *
- * <p>Everything ends in one {@link dev.kontract.client.config.ClientConfig}. Nothing here sends a request. Start reading at
- * {@link dev.kontract.client.config.KubeConfig}.
+ * <p>The result is always a {@link dev.kontract.client.config.ClientConfig}; nothing in this package sends a request.
+ * Start with {@link dev.kontract.client.config.KubeConfig}.
  */
 @NullMarked
 package dev.kontract.client.config;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One connection, which carries one request at a time. Any thread may close it. */
+/** A connection that carries one request at a time. Any thread may close it. */
 final class Connection implements Closeable {
 
     private final SocketChannel channel;
@@ -24,9 +24,11 @@ final class Connection implements Closeable {
     private volatile @Nullable String reason;
 
     /**
-     * @param socket speaks over {@code channel}, encrypted or not
-     * @param prefix stands before the target of every request
-     * @param lines are headers of every request, each with its end
+     * Creates a connection.
+     *
+     * @param socket the plain or TLS socket on top of {@code channel}
+     * @param prefix the prefix of every request target
+     * @param lines header lines of every request, with line ends
      */
     Connection(SocketChannel channel, Socket socket, String prefix, String lines) throws IOException {
         this.channel = channel;
@@ -37,9 +39,9 @@ final class Connection implements Closeable {
     }
 
     /**
-     * Sends a request and reads the head of the answer.
+     * Sends a request and reads the response head.
      *
-     * @param end is given this once the body was read or closed: if it is open still, it can carry another request
+     * @param end called once the body has been read or closed; the connection can be reused if it is still open
      */
     RawResponse exchange(RawRequest message, Consumer<Connection> end) throws IOException {
         answered = false;
@@ -57,7 +59,9 @@ final class Connection implements Closeable {
         }
     }
 
-    /** The server may refuse a request before it has read all of it: there may be an answer behind a failure. */
+    /**
+     * The server may reject a request before reading all of it, so there may be a response despite the write failure.
+     */
     private @Nullable IOException send(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
@@ -87,7 +91,7 @@ final class Connection implements Closeable {
         return InputStream.nullInputStream();
     }
 
-    /** What is there already was not asked for, and would be taken for the answer to the next request. */
+    /** Unread bytes would be taken for the response to the next request. */
     private void end(boolean last, Consumer<Connection> end) {
         if (last || in.hasMore()) {
             close();
@@ -96,7 +100,7 @@ final class Connection implements Closeable {
         end.accept(this);
     }
 
-    /** Whether the other side has said anything to the last request. */
+    /** Whether any part of the response to the last request has arrived. */
     boolean answered() {
         return answered;
     }
@@ -109,7 +113,7 @@ final class Connection implements Closeable {
         return channel.isOpen();
     }
 
-    /** Whether it can carry another request, as far as the network knows: nobody has hung up or spoken without being asked. */
+    /** Whether the connection can be reused: the server has neither closed it nor sent unsolicited data. */
     boolean isUsable() {
         try {
             channel.configureBlocking(false);
@@ -121,7 +125,7 @@ final class Connection implements Closeable {
         }
     }
 
-    /** Closes it for a reason that whoever reads is told. */
+    /** Closes the connection; readers fail with the message {@code why}. */
     void close(String why) {
         reason = why;
         close();
@@ -132,13 +136,13 @@ final class Connection implements Closeable {
         return why == null ? failure : new IOException(why, failure);
     }
 
-    /** Whoever reads or writes fails at once; the encryption's farewell, for which one may have to wait, is left out. */
+    /** Readers and writers fail immediately. Skips the TLS close_notify, which may block. */
     @Override
     public void close() {
         try {
             channel.close();
         } catch (IOException e) {
-            // There is nothing left to be done with it.
+            // Ignored: the connection is discarded anyway.
         }
     }
 }

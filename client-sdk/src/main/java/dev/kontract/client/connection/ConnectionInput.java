@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What comes in over a connection: lines, heads of answers (RFC 9112), bytes. */
+/** Reads lines, response heads (RFC 9112) and bytes from a connection. */
 final class ConnectionInput {
 
     private static final int SWITCH = 101;
@@ -27,7 +27,7 @@ final class ConnectionInput {
         this.in = in;
     }
 
-    /** Waits for bytes; false when none will come. */
+    /** Waits for data; returns false at the end of the stream. */
     boolean fill() throws IOException {
         if (position == limit) {
             position = 0;
@@ -37,12 +37,12 @@ final class ConnectionInput {
         return hasMore();
     }
 
-    /** Whether there are bytes that nobody has read. */
+    /** Whether there is buffered data. */
     boolean hasMore() {
         return position < limit;
     }
 
-    /** At least one byte, and no more than there are; -1 when none will come. */
+    /** Reads between one and the available number of bytes; returns -1 at the end of the stream. */
     int read(byte[] bytes, int offset, int length) throws IOException {
         if (!fill()) {
             return -1;
@@ -57,7 +57,7 @@ final class ConnectionInput {
         StringBuilder line = new StringBuilder();
         do {
             if (!fill()) {
-                throw new EOFException("the connection was closed inside an answer");
+                throw new EOFException("the connection was closed in the middle of a response");
             }
             int begin = position;
             while (position < limit && buffer[position] != '\n') {
@@ -65,7 +65,7 @@ final class ConnectionInput {
             }
             line.append(new String(buffer, begin, position - begin, StandardCharsets.ISO_8859_1));
             if (line.length() > LONGEST_LINE) {
-                throw new IOException("an answer with too long a line");
+                throw new IOException("the response has a header line that is too long");
             }
         } while (position == limit);
         position++;
@@ -73,19 +73,19 @@ final class ConnectionInput {
         return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line.toString();
     }
 
-    /** The head of an answer, behind those that only say that there will be one. */
+    /** Reads the response head, skipping informational (1xx) responses. */
     ResponseHead head() throws IOException {
         ResponseHead head = new ResponseHead(StatusLine.of(line()), headers());
         while (head.status().code() < 200) {
             if (head.status().code() == SWITCH) {
-                throw new IOException("an answer in another protocol");
+                throw new IOException("the response switches to another protocol");
             }
             head = new ResponseHead(StatusLine.of(line()), headers());
         }
         return head;
     }
 
-    /** Values by name in small letters. */
+    /** Reads the header values by lower-case name. */
     Map<String, List<String>> headers() throws IOException {
         Map<String, List<String>> headers = new HashMap<>();
         List<String> values = List.of();
@@ -94,7 +94,7 @@ final class ConnectionInput {
         for (String line = line(); !line.isEmpty(); line = line()) {
             size += line.length();
             if (++lines > MOST_HEADERS || size > LONGEST_HEAD) {
-                throw new IOException("an answer with too many headers");
+                throw new IOException("the response has too many headers");
             }
             if (isBlank(line.charAt(0)) && !values.isEmpty()) {
                 values.set(values.size() - 1, values.get(values.size() - 1) + ' ' + line.strip());
@@ -109,7 +109,7 @@ final class ConnectionInput {
     private static String name(String line) throws IOException {
         int colon = line.indexOf(':');
         if (colon < 1 || isBlank(line.charAt(0)) || isBlank(line.charAt(colon - 1))) {
-            throw new IOException("an answer with headers that make no sense");
+            throw new IOException("the response has malformed headers");
         }
         return line.substring(0, colon).toLowerCase(Locale.ROOT);
     }

@@ -18,8 +18,8 @@ import javax.net.ssl.SSLSessionContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to one server: one is made when none is idle, and kept for a while after its last use. Safe for use by
- * several threads, each of which waits for its own answer.
+ * A pool of connections to one server. A connection is opened if none is idle, and kept for some time after its last
+ * use. Thread-safe; each calling thread waits for its own response.
  *
  * <pre>{@code
  * try (Connections connections = new Connections(config); Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Connections implements AutoCloseable {
 
-    /** What is said of requests after the end. */
+    /** The error message of requests after {@link #close}. */
     public static final String CLOSED = "the client is closed";
 
     private static final Duration KEPT = Duration.ofSeconds(20);
@@ -41,19 +41,19 @@ public final class Connections implements AutoCloseable {
     private boolean sweeping;
     private volatile boolean closed;
 
-    /** Connections to the server of {@code config}; none is made yet. */
+    /** Creates an empty pool for the server of {@code config}. */
     public Connections(ClientConfig config) {
         dialer = new Dialer(config, InetAddress::getAllByName);
         tls = config.tls();
     }
 
     /**
-     * Sends a request and waits for the head of the answer. A read that a kept connection turns out to be too old for goes over
-     * another one.
+     * Sends a request and waits for the response head. A read that fails because a reused connection was stale is
+     * retried on another one.
      *
-     * @param deadline ends the connection even while the body is read
-     * @throws java.net.ConnectException when no connection could be made
-     * @throws IOException when no answer came; the thread may have been interrupted, the deadline over
+     * @param deadline closes the connection on expiry, even while the body is being read
+     * @throws java.net.ConnectException if no connection can be opened
+     * @throws IOException if there is no response, for example after an interrupt or on expiry of the deadline
      */
     public RawResponse exchange(RawRequest message, Deadline deadline) throws IOException {
         for (Connection kept = take(); kept != null; kept = take()) {
@@ -136,13 +136,13 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** Keeps none of the idle connections: one of them has gone dead without a word, as may have the others. */
+    /** Drops all idle connections: after one of them was found dead, the others may be dead as well. */
     public synchronized void forget() {
         idle.forEach(Connection::close);
         idle.clear();
     }
 
-    /** Keeps neither idle connections nor what was agreed on them: the next one tells anew who asks. */
+    /** Drops all idle connections and TLS sessions, so that the next connection authenticates again. */
     public void startAnew() {
         forget();
         if (tls != null) {
@@ -156,12 +156,12 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** Whether there are no more requests. */
+    /** Whether the pool is closed. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Ends all connections, those that are being made too: who waits for an answer or reads one fails. */
+    /** Closes all connections, including those being opened; pending reads fail. */
     @Override
     public void close() {
         synchronized (this) {

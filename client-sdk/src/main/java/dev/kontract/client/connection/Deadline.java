@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a connection when its time is up, so that whoever waits for it waits no longer. To be closed when the time no longer
- * matters. Safe for use by several threads.
+ * Closes a connection when a time limit expires, so that blocked reads fail. Close the deadline once the limit no
+ * longer applies. Thread-safe.
  *
  * <pre>{@code
  * try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
@@ -25,7 +25,7 @@ public final class Deadline implements AutoCloseable {
 
     private Deadline() {}
 
-    /** A deadline that is over after {@code limit}. */
+    /** Returns a deadline that expires after {@code limit}. */
     public static Deadline in(Duration limit) {
         Deadline deadline = new Deadline();
         var unused = deadline.end
@@ -37,7 +37,7 @@ public final class Deadline implements AutoCloseable {
         return deadline;
     }
 
-    /** Closes {@code connection} when the time is up, instead of what was guarded before. */
+    /** Closes {@code connection} on expiry, replacing the previously guarded connection. */
     public synchronized void guard(Closeable connection) throws IOException {
         guarded = connection;
         if (over) {
@@ -45,7 +45,7 @@ public final class Deadline implements AutoCloseable {
         }
     }
 
-    /** Closes nothing from now on. */
+    /** Stops guarding a connection. */
     public synchronized void release() {
         guarded = null;
     }
@@ -56,12 +56,12 @@ public final class Deadline implements AutoCloseable {
             try {
                 guarded.close();
             } catch (IOException e) {
-                // There is nothing left to be done with it.
+                // Ignored: the connection is discarded anyway.
             }
         }
     }
 
-    /** Whether the time was up before this was closed. */
+    /** Whether the limit expired before this deadline was closed. */
     public synchronized boolean isOver() {
         return over;
     }

@@ -21,10 +21,10 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** Makes connections to one server, by way of a proxy where there is one. Safe for use by several threads. */
+/** Opens connections to one server, through a proxy if configured. Thread-safe. */
 final class Dialer {
 
-    /** Tells all addresses that a name has. */
+    /** Resolves a host name to all its addresses. */
     interface Resolver {
         InetAddress[] resolve(String name) throws UnknownHostException;
     }
@@ -44,11 +44,11 @@ final class Dialer {
     }
 
     /**
-     * A new connection.
+     * Opens a connection.
      *
-     * @param deadline ends also what is under way
-     * @throws ConnectException when there is none to be had for the moment
-     * @throws IOException when the two sides cannot agree
+     * @param deadline also limits the connection attempt
+     * @throws ConnectException if the server is not reachable at the moment
+     * @throws IOException if the handshake fails
      */
     Connection dial(Deadline deadline) throws IOException {
         ProxyTunnel detour = ProxyTunnel.of(config);
@@ -65,7 +65,10 @@ final class Dialer {
         }
     }
 
-    /** A name may have several addresses, of which some lead nowhere: {@code localhost} often has one that nobody listens at. */
+    /**
+     * Tries all addresses of a name, because some may not be reachable: {@code localhost} often has one that nothing
+     * listens on.
+     */
     private SocketChannel connected(String name, int port, Deadline deadline) throws IOException {
         ConnectException failure = null;
         for (InetAddress address : addresses(name)) {
@@ -145,14 +148,14 @@ final class Dialer {
         return known;
     }
 
-    /** Ends what is under way, and makes no more connections. */
+    /** Aborts connection attempts in progress and rejects new ones. */
     void close() {
         closed = true;
         for (SocketChannel channel : List.copyOf(dialing)) {
             try {
                 channel.close();
             } catch (IOException e) {
-                // There is nothing left to be done with it.
+                // Ignored: the connection is discarded anyway.
             }
         }
     }

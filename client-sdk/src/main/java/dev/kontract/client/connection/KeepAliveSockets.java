@@ -6,10 +6,10 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 
-/** Ways out that are not connected yet, and that notice when the other side has gone without a word. */
+/** Creates unconnected sockets with TCP keep-alive, which detects a peer that disappeared. */
 final class KeepAliveSockets {
 
-    /** Seconds of silence until the other side is asked, seconds between questions, and questions: a minute in all. */
+    /** Idle seconds until the first probe, seconds between probes, and number of probes: one minute in total. */
     private static final Map<String, Integer> KEEP_ALIVE =
             Map.of("TCP_KEEPIDLE", 30, "TCP_KEEPINTERVAL", 10, "TCP_KEEPCOUNT", 3);
 

@@ -12,14 +12,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way by an HTTP proxy.
+ * A tunnel through an HTTP proxy.
  *
- * @param proxy where it is
- * @param authorization the line that tells it who comes, empty when it does not ask
+ * @param proxy the address of the proxy
+ * @param authorization the Proxy-Authorization header line; empty if not needed
  */
 record ProxyTunnel(InetSocketAddress proxy, String authorization) {
 
-    /** The way that is to be taken to the server of {@code config}; null for the direct one. */
+    /** Returns the tunnel for the server of {@code config}; null for a direct connection. */
     static @Nullable ProxyTunnel of(ClientConfig config) {
         ProxySelector selector = config.proxy() == null ? ProxySelector.getDefault() : config.proxy();
         if (selector == null) {
@@ -38,9 +38,9 @@ record ProxyTunnel(InetSocketAddress proxy, String authorization) {
     }
 
     /**
-     * Has the proxy pass on what comes over {@code socket} from now on (RFC 9110, 9.3.6).
+     * Opens a tunnel through {@code socket} with CONNECT (RFC 9110, section 9.3.6).
      *
-     * @throws ConnectException when it does not
+     * @throws ConnectException if the proxy refuses
      */
     void open(Socket socket, ServerAddress address) throws IOException {
         String there = address.authority().endsWith(":" + address.port())

@@ -6,24 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, as it goes over a connection.
+ * An HTTP request as sent over a connection.
  *
  * <pre>{@code
  * RawRequest message = new RawRequest("GET", "/version", List.of("Accept", "application/json"), null);
  * }</pre>
  *
  * @param method the HTTP method
- * @param target path and query, encoded
- * @param headers names and values, in turn
- * @param body what is sent, null for nothing
+ * @param target the encoded path and query
+ * @param headers alternating names and values
+ * @param body the body, null for none
  */
-@SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+@SuppressWarnings("ArrayRecordComponent") // Instances are never compared.
 public record RawRequest(String method, String target, List<String> headers, byte @Nullable [] body) {
 
     private static final char LAST = '~';
     private static final char DELETE = 0x7F;
 
-    /** Refuses what would be read as something else than it is. */
+    /** Rejects values that would allow request smuggling. */
     public RawRequest {
         if (!isBetween(target, '!', LAST)) {
             throw new IllegalArgumentException("not a path: " + target);
@@ -31,7 +31,7 @@ public record RawRequest(String method, String target, List<String> headers, byt
         for (int i = 0; i < headers.size(); i += 2) {
             String name = headers.get(i);
             if (name.isEmpty() || name.indexOf(':') >= 0 || !isBetween(name, '!', LAST)) {
-                throw new IllegalArgumentException("not the name of a header: \"" + name + '"');
+                throw new IllegalArgumentException("not a header name: \"" + name + '"');
             }
             if (!isText(headers.get(i + 1))) {
                 throw new IllegalArgumentException("the header " + name + " has a control character");
@@ -58,16 +58,16 @@ public record RawRequest(String method, String target, List<String> headers, byt
         return true;
     }
 
-    /** Whether it only reads, so that sending it twice does no harm. */
+    /** Whether the request is safe (RFC 9110, section 9.2.1) and may be sent again. */
     boolean isRead() {
         return method.equals("GET") || method.equals("HEAD");
     }
 
     /**
-     * The bytes of it.
+     * Encodes the request.
      *
-     * @param prefix stands before the target
-     * @param lines are more headers, each with its end
+     * @param prefix the prefix of the target
+     * @param lines additional header lines, with line ends
      */
     byte[] bytes(String prefix, String lines) {
         StringBuilder head = new StringBuilder(512);

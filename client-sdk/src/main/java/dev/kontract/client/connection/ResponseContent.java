@@ -10,12 +10,12 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The body of an answer. What is read is handed out as soon as it is there. To be read by one thread; any thread may close it,
- * which ends the connection unless all was read.
+ * The body of a response. Data is returned as soon as it arrives. Read by one thread; any thread may close it, which
+ * closes the connection unless the body was read completely.
  */
 final class ResponseContent extends InputStream {
 
-    /** Where a body ends (RFC 9112, 6). */
+    /** How the end of the body is determined (RFC 9112, section 6). */
     enum Framing {
         LENGTH,
         CHUNKED,
@@ -35,9 +35,11 @@ final class ResponseContent extends InputStream {
     private boolean whole;
 
     /**
-     * @param length of the body, when that is how it is framed
-     * @param end is told once whether all was read, or it was closed before
-     * @param told makes of a failure what the reader is told
+     * Creates the body of a response.
+     *
+     * @param length the content length, if that determines the end
+     * @param end called once with whether the body was read completely
+     * @param told converts a failure to the exception the reader gets
      */
     ResponseContent(
             ConnectionInput in, Framing framing, long length, Consumer<Boolean> end, UnaryOperator<IOException> told) {
@@ -68,7 +70,7 @@ final class ResponseContent extends InputStream {
         }
     }
 
-    /** The array is no larger than what comes, where that is known and small. */
+    /** Allocates no more than the content length, if it is known and small. */
     @Override
     public byte[] readAllBytes() throws IOException {
         if (framing != Framing.LENGTH || left > SMALL) {
@@ -81,7 +83,7 @@ final class ResponseContent extends InputStream {
 
     private int next(byte[] bytes, int offset, int length) throws IOException {
         if (over.get()) {
-            throw new IOException("the answer was closed");
+            throw new IOException("the response was closed");
         }
         if (framing == Framing.CHUNKED && left == 0) {
             startChunk();
@@ -94,7 +96,7 @@ final class ResponseContent extends InputStream {
             return ended();
         }
         if (count < 0) {
-            throw new EOFException("the connection was closed inside an answer");
+            throw new EOFException("the connection was closed in the middle of a response");
         }
         left -= count;
         if (left == 0 && framing == Framing.LENGTH) {
@@ -105,12 +107,12 @@ final class ResponseContent extends InputStream {
 
     private void startChunk() throws IOException {
         if (!first && !in.line().isEmpty()) {
-            throw new IOException("a chunk longer than it said");
+            throw new IOException("the response has a chunk that exceeds its length");
         }
         first = false;
         String size = in.line().split(";", 2)[0].strip();
         if (!SIZE.matcher(size).matches()) {
-            throw new IOException("a chunk without a length");
+            throw new IOException("the response has a chunk without a length");
         }
         left = Long.parseLong(size, 16);
         if (left == 0) {

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The head of an answer, and what it says of the body (RFC 9112, 6). What two readers could take for different lengths is
- * refused: the next answer would begin where a stranger says.
+ * The head of a response, which determines the length of the body (RFC 9112, section 6). Ambiguous lengths are
+ * rejected, because they allow response splitting.
  *
- * @param status how it starts
- * @param headers values by name in small letters
+ * @param status the status line
+ * @param headers values by lower-case name
  */
 record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
 
-    /** The length of a body that goes on until the connection ends. */
+    /** The length of a body that ends when the connection is closed. */
     static final long OPEN = -1;
 
     private static final String LENGTH = "content-length";
@@ -22,7 +22,7 @@ record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
-    /** Whether no other answer can come over the connection. */
+    /** Whether the connection cannot be reused. */
     boolean isLast() {
         return !status.persistent()
                 || (headers.containsKey(CODING) && headers.containsKey(LENGTH))
@@ -31,24 +31,24 @@ record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
                         .anyMatch("close"::equalsIgnoreCase);
     }
 
-    /** Whether nothing follows, whatever the headers say. */
+    /** Whether the response has no body, regardless of its headers. */
     boolean isWithoutBody(String method) {
         return status.code() == 204 || status.code() == 304 || method.equals("HEAD");
     }
 
-    /** Whether the body comes in chunks; nobody has asked for another coding. */
+    /** Whether the body is chunked; other transfer codings are rejected because none was requested. */
     boolean isChunked() throws IOException {
         List<String> codings = headers.getOrDefault(CODING, List.of());
         if (codings.isEmpty()) {
             return false;
         }
         if (codings.size() > 1 || !codings.get(0).equalsIgnoreCase("chunked")) {
-            throw new IOException("an answer in the unknown coding " + String.join(", ", codings));
+            throw new IOException("the response has the unsupported transfer coding " + String.join(", ", codings));
         }
         return true;
     }
 
-    /** The length of a body that does not come in chunks. */
+    /** Returns the length of a body that is not chunked. */
     long length() throws IOException {
         List<String> lengths = headers.getOrDefault(LENGTH, List.of());
         if (lengths.isEmpty()) {
@@ -59,7 +59,7 @@ record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
             length = only(lengths);
         }
         if (!NUMBER.matcher(length).matches()) {
-            throw new IOException("an answer without a length");
+            throw new IOException("the response has an invalid Content-Length");
         }
         return Long.parseLong(length);
     }
@@ -68,7 +68,7 @@ record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
         List<String> different =
                 lengths.stream().flatMap(COMMA::splitAsStream).distinct().toList();
         if (different.size() != 1) {
-            throw new IOException("an answer with several lengths");
+            throw new IOException("the response has several Content-Length values");
         }
         return different.get(0);
     }

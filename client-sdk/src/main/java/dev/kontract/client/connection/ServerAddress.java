@@ -3,13 +3,13 @@ package dev.kontract.client.connection;
 import java.net.URI;
 
 /**
- * Where a server is.
+ * The address of a server.
  *
- * @param name the name or the number of its host
- * @param port where it listens
- * @param encrypted whether it speaks TLS
- * @param authority host and port, as a request names them
- * @param path stands before the target of every request
+ * @param name the host name or IP address
+ * @param port the port
+ * @param encrypted whether to use TLS
+ * @param authority host and port as in the Host header
+ * @param path the prefix of every request target
  */
 record ServerAddress(String name, int port, boolean encrypted, String authority, String path) {
 
@@ -17,11 +17,10 @@ record ServerAddress(String name, int port, boolean encrypted, String authority,
         boolean encrypted = "https".equals(server.getScheme());
         String host = server.getHost();
         if (host == null || (!encrypted && !"http".equals(server.getScheme()))) {
-            throw new IllegalArgumentException("not the address of a server: " + server);
+            throw new IllegalArgumentException("not a server URL: " + server);
         }
         if (server.getRawUserInfo() != null || server.getRawQuery() != null || server.getRawFragment() != null) {
-            throw new IllegalArgumentException(
-                    "the address of a server ends with its path, and names no user: " + host);
+            throw new IllegalArgumentException("a server URL must not have user info, query or fragment: " + host);
         }
         int port = server.getPort();
         return new ServerAddress(

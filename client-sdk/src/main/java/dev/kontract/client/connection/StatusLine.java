@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /**
- * How an answer starts.
+ * The status line of a response.
  *
- * @param code the HTTP status
- * @param persistent whether the connection stays, unless a header says otherwise
+ * @param code the HTTP status code
+ * @param persistent whether the connection is persistent by default
  */
 record StatusLine(int code, boolean persistent) {
 
@@ -15,7 +15,7 @@ record StatusLine(int code, boolean persistent) {
 
     static StatusLine of(String line) throws IOException {
         if (!LINE.matcher(line).matches()) {
-            throw new IOException("not an answer of HTTP/1.1");
+            throw new IOException("not an HTTP/1.1 response");
         }
         return new StatusLine(Integer.parseInt(line.substring(9, 12)), !line.startsWith("HTTP/1.0"));
     }

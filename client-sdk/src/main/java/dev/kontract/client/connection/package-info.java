@@ -1,9 +1,9 @@
 /**
- * Connections of HTTP/1.1 over blocking sockets, each used by one thread at a time: no answer is handed from thread to thread,
- * which is most of what the platform's client does for a small request.
+ * HTTP/1.1 connections over blocking sockets, each used by one thread at a time. Responses are not handed over between
+ * threads, which accounts for most of the cost of a small request in the JDK's client.
  *
- * <p>It knows neither credentials nor retries. A connection ends at once when its time is up, its thread is interrupted, or
- * whoever reads the answer closes it. Start reading at {@link dev.kontract.client.connection.Connections}.
+ * <p>The package knows neither credentials nor retries. A connection is closed when its deadline expires, its thread is
+ * interrupted, or the reader closes the response. Start with {@link dev.kontract.client.connection.Connections}.
  */
 @NullMarked
 package dev.kontract.client.connection;

@@ -5,7 +5,7 @@ import dev.kontract.model.CustomObject;
 import java.util.Set;
 
 /**
- * A kind as a server says it serves it. Immutable.
+ * A resource from a server's discovery documents. Immutable.
  *
  * <pre>{@code
  * if (resource.supports("list", "watch")) {
@@ -14,16 +14,16 @@ import java.util.Set;
  * }</pre>
  *
  * @param kind names, path and scope
- * @param verbs what can be done with its objects
+ * @param verbs the supported verbs
  */
 public record ApiResource(Kind<CustomObject> kind, Set<String> verbs) {
 
-    /** A resource whose verbs do not change. */
+    /** Copies the verbs. */
     public ApiResource {
         verbs = Set.copyOf(verbs);
     }
 
-    /** Whether all of {@code wanted} can be done. */
+    /** Whether all the given verbs are supported. */
     public boolean supports(String... wanted) {
         return verbs.containsAll(Set.of(wanted));
     }

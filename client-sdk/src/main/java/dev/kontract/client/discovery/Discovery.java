@@ -15,8 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Asks a server which kinds it serves. Nothing is remembered: every call asks anew, one request a group. Safe for use by
- * several threads.
+ * Reads which resources a server serves. Nothing is cached: each call sends one request per group. Thread-safe.
  *
  * <pre>{@code
  * for (ApiResource resource : Discovery.of(client).preferredResources()) {
@@ -34,15 +33,15 @@ public final class Discovery {
         this.transport = transport;
     }
 
-    /** Asks the server of {@code client}. */
+    /** Uses the server of {@code client}. */
     public static Discovery of(KontractClient client) {
         return new Discovery(client.transport());
     }
 
     /**
-     * The kinds of all groups, each group in the version it prefers, without subresources.
+     * Returns the resources of all groups in their preferred versions, without subresources.
      *
-     * @throws dev.kontract.client.error.ApiException when the server refuses one of the questions
+     * @throws dev.kontract.client.error.ApiException if the server returns an error
      */
     public List<ApiResource> preferredResources() {
         List<ApiResource> found = new ArrayList<>(resources("v1"));
@@ -53,7 +52,9 @@ public final class Discovery {
         return found;
     }
 
-    /** The kinds of one group and version, {@code v1} or {@code apps/v1}, without subresources. */
+    /**
+     * Returns the resources of one group and version, for example {@code v1} or {@code apps/v1}, without subresources.
+     */
     public List<ApiResource> resources(String groupVersion) {
         String root = groupVersion.contains("/") ? "/apis/" : "/api/";
         List<ApiResource> found = new ArrayList<>();
@@ -84,7 +85,7 @@ public final class Discovery {
         try {
             return Json.mapper().readTree(transport.send(Call.get(path)).body());
         } catch (IOException e) {
-            throw new TransportException("the answer cannot be read", e);
+            throw new TransportException("cannot parse the response", e);
         }
     }
 }

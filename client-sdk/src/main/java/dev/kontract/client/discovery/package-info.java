@@ -1,9 +1,8 @@
 /**
- * What a server serves: {@link dev.kontract.client.discovery.Discovery} asks it, {@link
- * dev.kontract.client.discovery.ApiResource} is one kind of the answer.
+ * API discovery: {@link dev.kontract.client.discovery.Discovery} returns the {@link
+ * dev.kontract.client.discovery.ApiResource}s a server serves.
  *
- * <p>Only for programs that work on kinds they do not know beforehand. Whoever knows the kind takes it from {@link
- * dev.kontract.client.Kinds} and asks nobody.
+ * <p>Meant for programs that do not know the kinds in advance; otherwise use {@link dev.kontract.client.Kinds}.
  */
 @NullMarked
 package dev.kontract.client.discovery;

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One candidate in the election of a leader.
+ * A candidate in a leader election.
  *
  * <pre>{@code
  * LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("shop", "guard", hostname));
@@ -39,7 +39,7 @@ public final class LeaderElector {
         this.pause = pause;
     }
 
-    /** A candidate for the lease of {@code settings}. */
+    /** Creates a candidate for the lease of {@code settings}. */
     public static LeaderElector of(KontractClient client, ElectionSettings settings) {
         InstantSource steady = new SteadyClock();
         Resource<Lease> leases = client.leases(settings.namespace());
@@ -47,17 +47,17 @@ public final class LeaderElector {
         return new LeaderElector(lock, settings, steady, Sleeper.real());
     }
 
-    /** Whether this candidate leads; once false, others may. */
+    /** Whether this candidate is the leader. Once false, another one may be. */
     public boolean isLeader() {
         return leading;
     }
 
     /**
-     * Waits for the lead, leads, and waits again, until the thread is interrupted or one of those it calls fails. The lease is
-     * given back then.
+     * Acquires the lease, leads until it is lost, and starts over, until the thread is interrupted or a callback
+     * throws. The lease is released then.
      *
-     * @param started called when this candidate leads; has to return soon, and start what takes longer
-     * @param stopped called when it no longer leads; has to stop at once what the other one started
+     * @param started called on becoming the leader; must return quickly and start long-running work in other threads
+     * @param stopped called on losing the lease; must stop that work immediately
      */
     public void run(Runnable started, Runnable stopped) {
         try {
@@ -70,7 +70,7 @@ public final class LeaderElector {
                     keep(acquired);
                 } finally {
                     leading = false;
-                    LOG.info("{} no longer leads {}", settings.identity(), settings.lease());
+                    LOG.info("{} is no longer the leader of {}", settings.identity(), settings.lease());
                     stopped.run();
                 }
             }
@@ -93,7 +93,7 @@ public final class LeaderElector {
         }
     }
 
-    /** Returns when the lease is lost, or could not be renewed for too long, be it that no answer comes. */
+    /** Returns when the lease is lost or could not be renewed in time, even if a request hangs. */
     private void keep(Instant acquired) throws InterruptedException {
         Instant end = acquired.plus(settings.renewDeadline());
         while (steady.instant().isBefore(end)) {
@@ -114,7 +114,7 @@ public final class LeaderElector {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            LOG.warn("{} cannot be had: {}", settings.lease(), e.getMessage());
+            LOG.warn("Failed to acquire or renew {}: {}", settings.lease(), e.getMessage());
             return false;
         }
     }
@@ -123,7 +123,7 @@ public final class LeaderElector {
         try {
             lock.release();
         } catch (ApiException | TransportException e) {
-            LOG.debug("{} was not given back", settings.lease(), e);
+            LOG.debug("Failed to release {}", settings.lease(), e);
         }
     }
 }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One candidate's view of the lease. Clocks of candidates are not compared: a lease has run out when it did not change for
- * its duration, by a clock of its own that nobody sets. Not safe for use by several threads.
+ * One candidate's view of the lease. Clocks of different candidates are not compared: a lease has expired if it did not
+ * change for its duration, measured by the local monotonic clock. Not thread-safe.
  */
 final class LeaseLock {
 
@@ -31,8 +31,10 @@ final class LeaseLock {
     private boolean othersHold;
 
     /**
-     * @param clock tells when something happened, for others to read
-     * @param steady tells how long ago that was; nobody sets it
+     * Creates a lock.
+     *
+     * @param clock the wall clock for the timestamps in the lease
+     * @param steady the monotonic clock for durations
      */
     LeaseLock(Resource<Lease> leases, ElectionSettings settings, Clock clock, InstantSource steady) {
         this.leases = leases;
@@ -42,10 +44,10 @@ final class LeaseLock {
     }
 
     /**
-     * Takes the lease, or renews it.
+     * Acquires or renews the lease.
      *
-     * @param end when the steady clock shows this, the attempt has failed
-     * @return whether this candidate holds it now
+     * @param end when to give up, on the monotonic clock
+     * @return whether this candidate holds the lease
      */
     boolean acquire(Instant end) {
         try {
@@ -59,12 +61,12 @@ final class LeaseLock {
     private Resource<Lease> leases(Instant end) {
         Duration left = Duration.between(steady.instant(), end);
         if (left.isNegative() || left.isZero()) {
-            throw new TransportException(settings.lease(), new HttpTimeoutException("it is too late"));
+            throw new TransportException(settings.lease(), new HttpTimeoutException("the renew deadline has passed"));
         }
         return leases.within(left);
     }
 
-    /** Whether another candidate was seen to hold the lease at the last attempt. */
+    /** Whether another candidate held the lease at the last attempt. */
     boolean othersHold() {
         return othersHold;
     }
@@ -120,12 +122,12 @@ final class LeaseLock {
                 .renewTime(MicroTime.now(clock));
     }
 
-    /** Rounded up: who is told of less than the holder goes by takes the lease while it is held. */
+    /** Rounds up: with a shorter duration, others would take over while the lease is still held. */
     private static int wholeSeconds(Duration duration) {
         return Math.toIntExact(duration.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
-    /** Gives the lease back, so that the next leader need not wait. */
+    /** Releases the lease, so that the next leader need not wait for it to expire. */
     void release() {
         leases.within(settings.renewDeadline()).update(settings.lease(), lease -> {
             LeaseSpec spec = lease.getSpec();

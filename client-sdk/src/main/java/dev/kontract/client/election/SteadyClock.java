@@ -3,7 +3,7 @@ package dev.kontract.client.election;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that nobody sets, for how long something takes; what it shows is no date. Safe for use by several threads. */
+/** A monotonic clock. Its instants measure durations and are not dates. Thread-safe. */
 final class SteadyClock implements InstantSource {
 
     private final long start = System.nanoTime();

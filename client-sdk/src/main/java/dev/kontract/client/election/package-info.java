@@ -1,7 +1,7 @@
 /**
- * One of several copies of a program leads, the others wait, by way of a Lease: see {@link
- * dev.kontract.client.election.LeaderElector}. A leader that cannot renew stops before another one starts, as far as clocks
- * run at the same speed.
+ * Leader election with a Lease, for programs with several replicas: see {@link
+ * dev.kontract.client.election.LeaderElector}. A leader that cannot renew its lease stops before another one starts,
+ * provided that all clocks run at the same rate.
  */
 @NullMarked
 package dev.kontract.client.election;

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An answer of the server that is a failure. The reasons that callers tell apart are subclasses; any other reason is an
- * {@code ApiException} itself.
+ * An error response of the server. Common reasons have subclasses; any other reason is a plain {@code ApiException}.
  *
  * <pre>{@code
  * try {
@@ -29,7 +28,7 @@ public class ApiException extends RuntimeException {
     private final int code;
     private final String reason;
 
-    /** A failure told by {@code status}, answered with the HTTP status {@code code}. */
+    /** Creates an exception for {@code status}, received with the HTTP status code {@code code}. */
     protected ApiException(int code, String reason, Status status) {
         super(status.getMessage() == null ? reason + " (" + code + ")" : status.getMessage());
         this.code = code;
@@ -37,28 +36,28 @@ public class ApiException extends RuntimeException {
         this.status = status;
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status code. */
     public int code() {
         return code;
     }
 
-    /** The reason in the API's words, for example {@code NotFound}; empty when the server gave none. */
+    /** Returns the reason, for example {@code NotFound}; empty if the server sent none. */
     public String reason() {
         return reason;
     }
 
-    /** All the server said. */
+    /** Returns the Status the server sent. */
     public Status status() {
         return status;
     }
 
-    /** What is wrong, field by field; empty for most reasons. */
+    /** Returns the causes by field; empty for most reasons. */
     public List<StatusCause> causes() {
         StatusDetails details = status.getDetails();
         return details == null || details.getCauses() == null ? List.of() : details.getCauses();
     }
 
-    /** How long the server asks to wait before the next attempt. */
+    /** Returns the delay the server requests before a retry. */
     public Optional<Duration> retryAfter() {
         StatusDetails details = status.getDetails();
         return details == null || details.getRetryAfterSeconds() == null
@@ -66,7 +65,7 @@ public class ApiException extends RuntimeException {
                 : Optional.of(Duration.ofSeconds(details.getRetryAfterSeconds()));
     }
 
-    /** 400 BadRequest: the request could not be read. */
+    /** 400 BadRequest: the request is malformed. */
     public static final class BadRequest extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -75,7 +74,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 401 Unauthorized: the server does not know who asks; the credentials are missing, wrong or used up. */
+    /** 401 Unauthorized: the credentials are missing, invalid or expired. */
     public static final class Unauthorized extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -84,7 +83,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 403 Forbidden: the server knows who asks and does not allow it. */
+    /** 403 Forbidden: the user is not allowed to do this. */
     public static final class Forbidden extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -93,21 +92,21 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 404 NotFound: no such object; {@link NotServed} when the server does not know the resource at all. */
+    /** 404 NotFound: the object does not exist; {@link NotServed} if the server does not know the resource. */
     public static class NotFound extends ApiException {
         private static final long serialVersionUID = 1;
 
-        /** The message for a resource that is missing in a group that is served. */
+        /** The message for an unknown resource in a known group. */
         private static final String UNKNOWN_RESOURCE = "the server could not find the requested resource";
 
-        /** The body, in plain text, for any other path. */
+        /** The plain-text body for any other unknown path. */
         private static final String UNKNOWN_PATH = "404 page not found";
 
         NotFound(int code, Status status) {
             super(code, "NotFound", status);
         }
 
-        /** Whether the server knows nothing under the path of the request, as opposed to an object that it does not have. */
+        /** Whether the server does not know the path of the request, as opposed to an object that does not exist. */
         public boolean isUnknownPath() {
             String message = status().getMessage();
             return UNKNOWN_RESOURCE.equals(message) || UNKNOWN_PATH.equals(message);
@@ -115,15 +114,18 @@ public class ApiException extends RuntimeException {
     }
 
     /**
-     * 404 NotFound: the server does not serve the kind of the objects that were asked for, perhaps because its definition is not
-     * installed. The message names the resource; the Status is what the server sent.
+     * 404 NotFound: the server does not serve the requested kind, for example because its CustomResourceDefinition is
+     * not installed. The message contains the resource; the Status is the one the server sent.
      */
     public static final class NotServed extends NotFound {
         private static final long serialVersionUID = 1;
 
         private final String resource;
 
-        /** The server that answered {@code answer} does not serve {@code resource}, for example {@code apps/v1 statefulsets}. */
+        /**
+         * Creates an exception for {@code resource}, for example {@code apps/v1 statefulsets}, from the response {@code
+         * answer}.
+         */
         public NotServed(NotFound answer, String resource) {
             super(answer.code(), answer.status());
             this.resource = resource;
@@ -136,7 +138,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 405 MethodNotAllowed: the resource has no such verb. */
+    /** 405 MethodNotAllowed: the resource does not support the verb. */
     public static final class MethodNotAllowed extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -145,7 +147,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 406 NotAcceptable: the server cannot answer in the form asked for. */
+    /** 406 NotAcceptable: the server does not support the requested media types. */
     public static final class NotAcceptable extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -154,7 +156,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 409 AlreadyExists: an object of that name is there already. */
+    /** 409 AlreadyExists: an object with this name exists. */
     public static final class AlreadyExists extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -163,7 +165,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 409 Conflict: the object changed since it was read, or another manager owns a field that was applied. */
+    /** 409 Conflict: the object has changed since it was read, or another field manager owns an applied field. */
     public static final class Conflict extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -172,7 +174,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 410 Gone: what was asked for is no longer there and will not come back. */
+    /** 410 Gone: the requested data is no longer available. */
     public static class Gone extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -181,7 +183,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 410 Expired: the resource version, or the continue token, is older than what the server still knows: list anew. */
+    /** 410 Expired: the resource version or continue token is too old; list again. */
     public static final class Expired extends Gone {
         private static final long serialVersionUID = 1;
 
@@ -190,7 +192,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 413 RequestEntityTooLarge: the object is too large to be stored. */
+    /** 413 RequestEntityTooLarge: the object is too large. */
     public static final class RequestEntityTooLarge extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -199,7 +201,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 415 UnsupportedMediaType: the server cannot read a body of that form. */
+    /** 415 UnsupportedMediaType: the server does not support the media type of the body. */
     public static final class UnsupportedMediaType extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -208,7 +210,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 422 Invalid: the object breaks rules of its kind; {@link #causes()} has one entry a field. */
+    /** 422 Invalid: the object failed validation; {@link #causes()} has an entry per field. */
     public static final class Invalid extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -217,7 +219,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 429 TooManyRequests: the server asks to come back later. */
+    /** 429 TooManyRequests: the server is throttling the client. */
     public static final class TooManyRequests extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -236,7 +238,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 503 ServiceUnavailable: the server, or one it needs, is not there at the moment. */
+    /** 503 ServiceUnavailable: the server, or one it depends on, is unavailable. */
     public static final class ServiceUnavailable extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -245,7 +247,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 504 Timeout: the server gave up waiting; whether the request took effect is unknown. */
+    /** 504 Timeout: the request timed out on the server; whether it took effect is unknown. */
     public static final class Timeout extends ApiException {
         private static final long serialVersionUID = 1;
 
@@ -254,7 +256,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 500 ServerTimeout: the server could not finish in time; the request can be sent again. */
+    /** 500 ServerTimeout: the server could not complete the request in time; it may be retried. */
     public static final class ServerTimeout extends ApiException {
         private static final long serialVersionUID = 1;
 

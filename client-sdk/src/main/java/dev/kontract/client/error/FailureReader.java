@@ -6,7 +6,7 @@ import dev.kontract.model.Status;
 import java.io.IOException;
 
 /**
- * Turns a failed answer into the {@link ApiException} of its reason.
+ * Converts error responses to {@link ApiException}s.
  *
  * <pre>{@code
  * throw FailureReader.of(404, body);
@@ -18,13 +18,15 @@ public final class FailureReader {
 
     private FailureReader() {}
 
-    /** The failure of an answer with the HTTP status {@code code}; {@code body} need not be a Status. */
+    /**
+     * Returns the exception for a response with the HTTP status code {@code code}; {@code body} need not be a Status.
+     */
     public static ApiException of(int code, byte[] body) {
         Status status = read(code, body);
         return of(code, status);
     }
 
-    /** The failure that {@code status} tells, as it comes inside a watch. */
+    /** Returns the exception for a {@code status} received in a watch. */
     public static ApiException of(Status status) {
         return of(status.getCode() == null ? 500 : status.getCode(), status);
     }
@@ -61,7 +63,7 @@ public final class FailureReader {
                 return Json.mapper().treeToValue(tree, Status.class);
             }
         } catch (IOException e) {
-            // A proxy in between, or a server that is starting, answers in plain text.
+            // Proxies and starting servers return plain text.
         }
         String text =
                 new String(body, 0, Math.min(body.length, SHOWN), java.nio.charset.StandardCharsets.UTF_8).strip();
@@ -69,7 +71,7 @@ public final class FailureReader {
                 .status("Failure")
                 .code(code)
                 .reason(reason(code))
-                .message(text.isEmpty() ? "the server answered " + code : text);
+                .message(text.isEmpty() ? "the server returned " + code : text);
     }
 
     private static String reason(int code) {

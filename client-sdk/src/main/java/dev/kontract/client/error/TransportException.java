@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * No answer came, or not all of it: the connection could not be made, was cut, or stayed silent for too long. A write may
- * have taken effect all the same.
+ * There was no complete response: the connection failed, was closed, or timed out. A write may have taken effect
+ * nevertheless.
  *
  * <pre>{@code
  * try {
@@ -19,7 +19,7 @@ public final class TransportException extends UncheckedIOException {
 
     private static final long serialVersionUID = 1;
 
-    /** A failure to do {@code what}. */
+    /** Creates an exception for the failed operation {@code what}. */
     public TransportException(String what, IOException cause) {
         super(
                 what + ": " + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),

@@ -1,6 +1,6 @@
 /**
- * What can go wrong: {@link dev.kontract.client.error.ApiException} for an answer that is a failure, with a subclass a
- * reason, {@link dev.kontract.client.error.TransportException} for no answer. Nothing here decides what to do about it.
+ * The exceptions of the client: {@link dev.kontract.client.error.ApiException} for an error response, with a subclass
+ * per reason, and {@link dev.kontract.client.error.TransportException} if there is no response.
  */
 @NullMarked
 package dev.kontract.client.error;

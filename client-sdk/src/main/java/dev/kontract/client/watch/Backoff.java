@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Waits longer from failure to failure, and shortly again after a success. Not safe for use by several threads.
+ * Exponential backoff that resets on success. Not thread-safe.
  *
  * <pre>{@code
  * Backoff backoff = Backoff.real();
@@ -20,31 +20,31 @@ public final class Backoff {
     private final Sleeper pause;
     private int failures;
 
-    /** Waits as {@code policy} says, its number of attempts aside. */
+    /** Uses the delays of {@code policy}, ignoring its number of attempts. */
     public Backoff(RetryPolicy policy, Sleeper pause) {
         this.policy = policy;
         this.pause = pause;
     }
 
-    /** From a fifth of a second to half a minute. */
+    /** Uses delays from 200 milliseconds to 30 seconds. */
     public static Backoff real() {
         RetryPolicy policy = new RetryPolicy(Integer.MAX_VALUE, Duration.ofMillis(200), Duration.ofSeconds(30));
         return new Backoff(policy, Sleeper.real());
     }
 
-    /** A success: the next failure is the first one. */
+    /** Resets the delay after a success. */
     public void reset() {
         failures = 0;
     }
 
-    /** How long to wait after a failure: at least as long as the server asked for. */
+    /** Returns the delay after a failure; at least the delay the server requested. */
     public Duration next(Optional<Duration> asked) {
         failures++;
         Duration own = policy.pause(failures, ThreadLocalRandom.current().nextDouble());
         return asked.filter(wanted -> wanted.compareTo(own) > 0).orElse(own);
     }
 
-    /** Waits that long. */
+    /** Waits for the next delay. */
     public void await(Optional<Duration> asked) throws InterruptedException {
         pause.sleep(next(asked));
     }

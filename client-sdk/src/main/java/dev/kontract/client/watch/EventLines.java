@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Splits the bytes of a watch into lines: a server sends every event as one line of JSON. Not safe for use by several threads. */
+/** Splits a watch response into lines; each event is one line of JSON. Not thread-safe. */
 final class EventLines {
 
     private static final int SMALLEST = 8 * 1024;
@@ -15,7 +15,7 @@ final class EventLines {
     private int searched;
     private int end;
 
-    /** Reads more bytes, waiting for them if need be; false at the end. */
+    /** Reads more data, blocking if necessary; returns false at the end of the stream. */
     boolean readFrom(InputStream stream) throws IOException {
         if (start == end) {
             start = 0;
@@ -30,13 +30,13 @@ final class EventLines {
         }
         int count = stream.read(bytes, end, bytes.length - end);
         if (count < 0 && start < end) {
-            throw new EOFException("the response ends inside an event");
+            throw new EOFException("the response ends in the middle of an event");
         }
         end += Math.max(count, 0);
         return count >= 0;
     }
 
-    /** Whether a whole line has been read. */
+    /** Whether a complete line is available. */
     boolean hasNext() {
         while (searched < end && bytes[searched] != '\n') {
             searched++;
@@ -44,7 +44,7 @@ final class EventLines {
         return searched < end;
     }
 
-    /** The line that {@link #hasNext} found. */
+    /** Returns the line found by {@link #hasNext}. */
     byte[] next() {
         byte[] line = Arrays.copyOfRange(bytes, start, searched);
         searched++;

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes from one resource version on, over as many watch requests as it takes: each one starts where the last one ended, so
- * that no change is told twice or left out. To be read by one thread at a time; any thread may close it.
+ * A watch that reconnects: each watch request continues at the resource version where the previous one ended, so that
+ * no event is lost or duplicated. Read by one thread at a time; any thread may close it.
  *
  * <pre>{@code
  * ObjectList<Role> roles = client.roles("shop").list();
@@ -43,12 +43,12 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     private Optional<Duration> asked = Optional.empty();
     private volatile @Nullable Watch<T> current;
 
-    /** Tells what happens after {@code version} to the objects that {@code options} select. */
+    /** Watches the objects selected by {@code options} for changes after {@code version}. */
     public ResumingWatch(Resource<T> resource, ListOptions options, String version) {
         this(resource, options, version, Backoff.real());
     }
 
-    /** As the other one, waiting between connections as {@code backoff} says. */
+    /** Same, with a {@code backoff} between connections. */
     public ResumingWatch(Resource<T> resource, ListOptions options, String version, Backoff backoff) {
         this.resource = resource;
         this.options = options.bookmarks();
@@ -56,18 +56,18 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
         this.backoff = backoff;
     }
 
-    /** The state of the store up to which all was told. */
+    /** Returns the resource version up to which all events have been returned. */
     public String resourceVersion() {
         return version;
     }
 
     /**
-     * Waits for the next change, however often the connection breaks.
+     * Waits for the next event, reconnecting as needed.
      *
-     * @return the change, bookmarks too; empty when this was closed or the thread was interrupted
-     * @throws ApiException.Gone when the server no longer knows where to go on
-     * @throws ApiException when the server refuses for good: the caller may not watch, or nobody can
-     * @throws TransportException when an object came whole and cannot be read: it would come again and again
+     * @return the event, possibly a bookmark; empty if the watch was closed or the thread interrupted
+     * @throws ApiException.Gone if the resource version has expired
+     * @throws ApiException if the server returns a permanent error
+     * @throws TransportException if an object cannot be parsed; retrying would not help
      */
     public Optional<WatchEvent<T>> next() {
         while (!closed) {
@@ -83,11 +83,11 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     }
 
     /**
-     * The next change if it has arrived; does not wait where the transport pushes its responses.
+     * Returns the next event if it is available; does not block if the transport is non-blocking.
      *
-     * @param ready is run once when it is worth calling this again, after an empty answer
-     * @param timer runs it after the pause that a failure calls for
-     * @return the change, bookmarks too; empty when there is none yet or this was closed
+     * @param ready called once when it is worth calling this method again, after an empty result
+     * @param timer runs {@code ready} after the backoff of a failure
+     * @return the event, possibly a bookmark; empty if there is none yet or the watch was closed
      * @throws ApiException as {@link #next}
      * @throws TransportException as {@link #next}
      */
@@ -106,7 +106,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
         return Optional.empty();
     }
 
-    /** What one look at the connection brought; while it is pending, another thread may already look again. */
+    /** The result of one read; while it is pending, another thread may already read again. */
     private record Attempt<T extends KubernetesObject>(boolean isPending, Optional<WatchEvent<T>> event) {}
 
     private Attempt<T> attempt(@Nullable Runnable ready) {
@@ -121,7 +121,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
             if (event.isPresent()) {
                 advance(event.get().object());
             } else {
-                failed = silent; // A server that ends every watch before it told anything is not asked in a circle.
+                failed = silent; // Backs off if the server ends the watch without any event, to avoid a busy loop.
                 current = null;
             }
             return new Attempt<>(false, event);
@@ -141,7 +141,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     }
 
     private void interrupted(RuntimeException failure) {
-        LOG.debug("watch of {} is resumed after {}", resource, version, failure);
+        LOG.debug("Resuming the watch of {} after {}", resource, version, failure);
         failed = true;
         current = null;
     }
@@ -188,7 +188,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
         }
     }
 
-    /** Ends the watch; a thread that waits in {@link #next()} gets the empty answer. */
+    /** Closes the watch; a thread blocked in {@link #next()} gets an empty result. */
     @Override
     public void close() {
         closed = true;

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one watch request. To be read by one thread at a time; any thread may close it.
+ * The events of a single watch request. Read by one thread at a time; any thread may close it.
  *
- * <p>A connection that goes dead without a word fails a while after the server should have ended it.
+ * <p>A dead connection is detected some time after the server should have ended the watch.
  *
  * <pre>{@code
  * try (Watch<Pod> watch = client.pods("shop").watch(ListOptions.all())) {
@@ -39,7 +39,8 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
     private final EventLines lines = new EventLines();
 
     /**
-     * Reads events from {@code stream}, which is closed with this and should fail when it goes dead.
+     * Reads events from {@code stream}, which is closed together with this watch and should fail if the connection is
+     * dead.
      *
      * @param type the class of the objects
      */
@@ -49,12 +50,12 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
     }
 
     /**
-     * Waits for the next change.
+     * Waits for the next event.
      *
-     * @return the change; empty when the server ended the watch, or this was closed
-     * @throws ApiException when the server reports a failure, {@link ApiException.Expired} when it no longer knows the
-     *     resource version that was asked for
-     * @throws TransportException when the connection was cut or went dead, or what came makes no sense
+     * @return the event; empty if the server ended the watch or it was closed
+     * @throws ApiException if the server reports an error; {@link ApiException.Expired} if the resource version has
+     *     expired
+     * @throws TransportException if the connection fails or the data is malformed
      */
     public Optional<WatchEvent<T>> next() {
         InputStream open = stream.get();
@@ -76,7 +77,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
 
     private TransportException cut(IOException failure) {
         close();
-        return new TransportException("the watch was cut", failure);
+        return new TransportException("the watch connection failed", failure);
     }
 
     /** Whether there may be more events. */
@@ -85,9 +86,9 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
     }
 
     /**
-     * Runs {@code ready} once, as soon as {@link #next} would not wait.
+     * Calls {@code ready} once as soon as {@link #next} would not block.
      *
-     * @return false when it would not wait now, or whether it would is unknown; {@code ready} is not run then
+     * @return false if it would not block now, or if that is unknown; {@code ready} is not called then
      * @throws TransportException as {@link #next}
      */
     public boolean whenReady(Runnable ready) {
@@ -112,7 +113,9 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         }
     }
 
-    /** Events come a line each, so that a part of one is never mistaken for all of it; null at the end. */
+    /**
+     * Returns a parser for the next line, so that a partial event is never taken for a complete one; null at the end.
+     */
     private @Nullable JsonParser line(ResponseStream open) throws IOException {
         while (!lines.hasNext()) {
             if (!lines.readFrom(open)) {
@@ -122,7 +125,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         return Json.mapper().createParser(lines.next());
     }
 
-    /** Made late, because it waits for the first bytes to see how they are encoded. */
+    /** Created lazily, because detecting the encoding waits for the first bytes. */
     private JsonParser parser() throws IOException {
         JsonParser parser = started;
         if (parser == null) {
@@ -138,7 +141,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
 
     private Optional<WatchEvent<T>> ended(@Nullable JsonParser parser) throws IOException {
         if (parser != null && parser.currentToken() != null) {
-            throw new IOException("not an event");
+            throw new IOException("not a watch event");
         }
         close();
         return Optional.empty();
@@ -162,7 +165,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
             }
         }
         if (parser.currentToken() != JsonToken.END_OBJECT) {
-            throw new EOFException("the answer ends inside an event");
+            throw new EOFException("the response ends in the middle of an event");
         }
         if (type.equals("ERROR") && tree != null) {
             close();
@@ -170,7 +173,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         }
         T told = object != null || tree == null ? object : objects.readValue(tree);
         if (told == null) {
-            throw new IOException("an event without an object");
+            throw new IOException("a watch event without an object");
         }
         return new WatchEvent<>(typeOf(type), told);
     }
@@ -181,11 +184,11 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
             case "MODIFIED" -> WatchEvent.Type.MODIFIED;
             case "DELETED" -> WatchEvent.Type.DELETED;
             case "BOOKMARK" -> WatchEvent.Type.BOOKMARK;
-            default -> throw new IOException("an event of the unknown type " + name);
+            default -> throw new IOException("a watch event of the unknown type " + name);
         };
     }
 
-    /** Ends the connection; a thread that waits in {@link #next()} gets the empty answer. */
+    /** Closes the connection; a thread blocked in {@link #next()} gets an empty result. */
     @Override
     public void close() {
         InputStream open = stream.getAndSet(null);
@@ -193,7 +196,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
             try {
                 open.close();
             } catch (IOException e) {
-                // There is nothing left to be done with it.
+                // Ignored: the connection is discarded anyway.
             }
         }
     }

@@ -1,7 +1,7 @@
 package dev.kontract.client.watch;
 
 /**
- * One change.
+ * An event of a watch.
  *
  * <pre>{@code
  * switch (event.type()) {
@@ -11,20 +11,20 @@ package dev.kontract.client.watch;
  * }
  * }</pre>
  *
- * @param type what happened
- * @param object the object after the change, or before its deletion; for a bookmark only its metadata tell something
+ * @param type the type of the event
+ * @param object the object after the change, or its last state before deletion; a bookmark only has a resource version
  */
 public record WatchEvent<T>(Type type, T object) {
 
-    /** What happened to the object. */
+    /** The type of an event. */
     public enum Type {
-        /** It is there now, or begins to be selected. */
+        /** The object was created, or now matches the selector. */
         ADDED,
-        /** It changed. */
+        /** The object changed. */
         MODIFIED,
-        /** It is gone, or no longer selected. */
+        /** The object was deleted, or no longer matches the selector. */
         DELETED,
-        /** Nothing happened: so far the watch has told everything. */
+        /** No change: all events up to this resource version have been sent. */
         BOOKMARK
     }
 }

@@ -1,11 +1,11 @@
 /**
- * A stream of changes that heals itself: {@link dev.kontract.client.watch.Watch} is one connection, {@link
- * dev.kontract.client.watch.ResumingWatch} goes on where the last one ended. Neither keeps objects; that is the informer's.
+ * Watches: {@link dev.kontract.client.watch.Watch} is a single watch request, {@link
+ * dev.kontract.client.watch.ResumingWatch} reconnects. Neither stores objects; informers do.
  *
- * <p>{@link dev.kontract.client.watch.WatchEvent} is what programs read. The {@code WatchEvent} of the model is the contract's
- * schema of a line on the wire, whose object is anything; nothing here uses it.
+ * <p>{@link dev.kontract.client.watch.WatchEvent} is the event type for programs. The {@code WatchEvent} of the model
+ * is the contract's schema of an event on the wire and is not used here.
  *
- * <p>The generated client cannot watch: it reads an answer to its end before it hands out the first byte.
+ * <p>The generated client cannot watch, because it reads the whole response first.
  */
 @NullMarked
 package dev.kontract.client.watch;
