@@ -8,9 +8,10 @@ import java.time.Clock;
 import java.util.concurrent.Executor;
 
 /**
- * What a controller works with. Valid from its start until it is stopped. Safe for use by several threads.
+ * The dependencies of a controller, valid from its start until it is stopped. Thread-safe.
  *
- * <p>All work has to go through queues made here: they know the clock, and {@link Controllers#settle} waits for no others.
+ * <p>All work must go through queues created here: they use the configured clock, and {@link Controllers#settle} only
+ * waits for them.
  */
 public final class ControllerContext {
 
@@ -28,47 +29,47 @@ public final class ControllerContext {
         this.events = new EventRecorder(this);
     }
 
-    /** The name of the controller. */
+    /** Returns the name of the controller. */
     public String name() {
         return name;
     }
 
-    /** A client with the controller's own user. */
+    /** Returns a client that authenticates as the controller's own user. */
     public KontractClient client() {
         return client;
     }
 
-    /** The only clock that the controller may ask. */
+    /** Returns the clock, the only source of time a controller may use. */
     public Clock clock() {
         return run.environment().clock();
     }
 
-    /** Copies of objects, shared by all controllers. */
+    /** Returns the informers, which all controllers share. */
     public SharedInformers informers() {
         return run.informers();
     }
 
-    /** Records Events of objects as this controller. */
+    /** Returns the recorder for this controller's Events. */
     public EventRecorder events() {
         return events;
     }
 
-    /** A queue whose delays {@link #clock} keeps. */
+    /** Creates a queue whose delays follow {@link #clock}. */
     public <K> WorkQueue<K> queue() {
         return run.queue();
     }
 
-    /** A controller of the SDK with such a queue, on the shared threads. */
+    /** Returns a builder for an SDK controller with such a queue, running on the shared threads. */
     public ControllerBuilder controller() {
         return controller(name);
     }
 
-    /** As {@link #controller()}, with a name of its own in logs. */
+    /** Same as {@link #controller()}, with a different name in logs. */
     public ControllerBuilder controller(String title) {
         return Controller.named(title).queue(queue()).executor(executor());
     }
 
-    /** The threads that all controllers share; nobody waits on them for longer than for a response. */
+    /** Returns the threads that all controllers share. Tasks must not block for longer than a request takes. */
     public Executor executor() {
         return run.executor();
     }

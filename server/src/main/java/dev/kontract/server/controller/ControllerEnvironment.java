@@ -6,27 +6,29 @@ import java.time.Clock;
 import java.util.function.ToLongFunction;
 
 /**
- * What the controllers are given from outside.
+ * What the embedding process provides to the controllers.
  *
- * @param connections makes clients; of a server in this process, or controllers need a thread for every kind that they watch
- * @param clock the time; one that is a {@link dev.kontract.client.controller.Timer} too also keeps their delays
- * @param latest the resource version of the last change of an object of a kind, 0 when there was none yet
+ * @param connections creates clients, preferably of a server in the same process; with a remote server, each watched
+ *     kind takes a thread
+ * @param clock the time; if it is also a {@link dev.kontract.client.controller.Timer}, it schedules the controllers'
+ *     delays
+ * @param latest returns the resource version of the latest change to any object of a kind, or 0 if there was none
  */
 public record ControllerEnvironment(Connections connections, Clock clock, ToLongFunction<Kind<?>> latest) {
 
-    /** Makes clients for users of the control plane. */
+    /** Creates clients for control plane users. */
     @FunctionalInterface
     public interface Connections {
 
         /**
-         * A client with the credentials of a user; the caller closes it. Threads that use it are not interrupted meanwhile.
+         * Creates a client with a user's credentials. The caller closes it and does not interrupt threads that use it.
          *
-         * @param user the name of the user
-         * @param fieldManager who owns what is written
+         * @param user the user name
+         * @param fieldManager the field manager of writes
          */
         KontractClient as(String user, String fieldManager);
 
-        /** As {@link #as}, for threads that may be interrupted. */
+        /** Same as {@link #as}, for threads that may be interrupted. */
         default KontractClient interruptible(String user, String fieldManager) {
             return as(user, fieldManager);
         }

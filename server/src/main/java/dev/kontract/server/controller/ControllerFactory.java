@@ -1,25 +1,28 @@
 package dev.kontract.server.controller;
 
-/** One controller that can be selected by name. Implementations keep no state between two starts. */
+/** A controller that can be selected by name. Implementations keep no state between starts. */
 public interface ControllerFactory {
 
-    /** The name on the command line, as on other control planes: {@code statefulset-controller}. */
+    /**
+     * Returns the name in the {@code --controllers} flag, the same as in kube-controller-manager: {@code
+     * statefulset-controller}.
+     */
     String name();
 
-    /** The service account in {@code kube-system} whose user the controller is. */
+    /** Returns the name of the service account in {@code kube-system} the controller runs as. */
     default String account() {
         return name();
     }
 
-    /** Who owns the fields that the controller writes. */
+    /** Returns the field manager of the controller's writes. */
     default String fieldManager() {
         return "kube-controller-manager";
     }
 
     /**
-     * Starts the controller, which has to return soon.
+     * Starts the controller; must return quickly.
      *
-     * @return stops it again; clients, informers and queues of the context are closed by whoever made them
+     * @return stops the controller; the clients, informers and queues of the context are closed by their owners
      */
     AutoCloseable start(ControllerContext context);
 }

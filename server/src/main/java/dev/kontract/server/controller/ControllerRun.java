@@ -15,15 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The controllers from one start to the next stop: their informers, their queues and the few threads that they share. Safe for
- * use by several threads.
- */
+/** The controllers from one start to the next stop, with their informers, queues and shared threads. Thread-safe. */
 final class ControllerRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControllerRun.class);
 
-    /** Enough for the writes of several controllers to be committed together; none waits for changes or for its time. */
+    /**
+     * Enough to batch the writes of several controllers into one commit; none of the threads waits for events or
+     * timers.
+     */
     private static final int THREADS = 6;
 
     private final ControllerEnvironment environment;
@@ -77,7 +77,7 @@ final class ControllerRun implements AutoCloseable {
         return informers;
     }
 
-    /** A queue whose delays the clock keeps; what failed waits in real time. */
+    /** Creates a queue whose delays follow the clock, while failed items are retried in real time. */
     <K> WorkQueue<K> queue() {
         Timer real = Timer.on(executor);
         WorkQueue<K> queue = WorkQueue.timedBy(environment.clock() instanceof Timer timer ? timer : real, real);
@@ -97,12 +97,12 @@ final class ControllerRun implements AutoCloseable {
         awaitEnd();
     }
 
-    /** Threads are not interrupted: they may be storing an object. */
+    /** Does not interrupt threads, because they may be storing an object. */
     private void awaitEnd() {
         executor.shutdown();
         try {
             if (!executor.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.warn("a controller did not stop in time");
+                LOG.warn("A controller did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -113,7 +113,7 @@ final class ControllerRun implements AutoCloseable {
         try {
             controller.close();
         } catch (Exception e) {
-            LOG.warn("a controller did not stop properly", e);
+            LOG.warn("A controller failed to stop", e);
         }
     }
 }

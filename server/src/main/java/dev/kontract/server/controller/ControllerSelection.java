@@ -4,19 +4,19 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Which controllers shall run: {@code *} for all, {@code name} for one, {@code -name} for all but one; what comes first
- * counts. {@code none}, and nothing at all, stand for none. Immutable.
+ * The value of the {@code --controllers} flag: {@code *} for all, {@code name} to enable and {@code -name} to disable
+ * one; the first match wins. {@code none} or an empty list selects nothing. Immutable.
  *
- * @param patterns as they were given
- * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/kube-controller-manager/">The flag {@code
- *     --controllers}</a>
+ * @param patterns the patterns in the given order
+ * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/kube-controller-manager/">The flag
+ *     {@code --controllers}</a>
  */
 public record ControllerSelection(List<String> patterns) {
 
     private static final String ALL = "*";
     private static final String NONE = "none";
 
-    /** Takes a copy, without what says nothing. */
+    /** Copies the patterns without blank ones. */
     public ControllerSelection {
         patterns = patterns.stream()
                 .map(String::trim)
@@ -25,9 +25,9 @@ public record ControllerSelection(List<String> patterns) {
     }
 
     /**
-     * Refuses names nobody knows.
+     * Rejects unknown names.
      *
-     * @throws IllegalArgumentException when there is one; the message says which
+     * @throws IllegalArgumentException if a name is unknown; the message contains it
      */
     public void requireKnown(Collection<String> names) {
         for (String pattern : patterns) {
@@ -38,7 +38,7 @@ public record ControllerSelection(List<String> patterns) {
         }
     }
 
-    /** Whether the controller shall run. */
+    /** Whether the controller is selected. */
     public boolean selects(String name) {
         for (String pattern : patterns) {
             if (pattern.equals(name)) {
@@ -51,7 +51,7 @@ public record ControllerSelection(List<String> patterns) {
         return patterns.contains(ALL);
     }
 
-    /** Whether nothing is selected, whatever there is. */
+    /** Whether no controller can be selected. */
     public boolean isEmpty() {
         return patterns.stream().allMatch(pattern -> pattern.startsWith("-"));
     }

@@ -1,16 +1,16 @@
 package dev.kontract.server.controller;
 
-/** The users of the control plane. */
+/** The user names of the control plane. */
 public final class ControllerUsers {
 
-    /** Who reads for all controllers, and fights for the lead. */
+    /** The user that reads for all controllers and takes part in leader election. */
     public static final String CONTROL_PLANE = "system:kube-controller-manager";
 
     private static final String NAMESPACE = "kube-system";
 
     private ControllerUsers() {}
 
-    /** The user of a service account of the control plane. */
+    /** Returns the user name of a control plane service account. */
     public static String ofAccount(String account) {
         return "system:serviceaccount:" + NAMESPACE + ':' + account;
     }

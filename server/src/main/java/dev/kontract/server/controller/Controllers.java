@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** The controllers of a process, running from its start or for as long as it leads. Safe for use by several threads. */
+/** The controllers of a process, running permanently or while the process is the leader. Thread-safe. */
 public final class Controllers implements AutoCloseable {
 
     private static final String NAMESPACE = "kube-system";
@@ -30,14 +30,14 @@ public final class Controllers implements AutoCloseable {
         this.runs = runs;
     }
 
-    /** No controllers, which are always idle. */
+    /** Returns an instance without controllers, which is always idle. */
     public static Controllers none(Clock clock) {
         return new Controllers(clock, () -> {
             throw new IllegalStateException("there are no controllers");
         });
     }
 
-    /** Starts them at once. */
+    /** Starts the controllers immediately. */
     public static Controllers start(List<ControllerFactory> factories, ControllerEnvironment environment) {
         Controllers controllers = of(factories, environment);
         controllers.begin();
@@ -49,9 +49,9 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Runs them while this process holds the lease, for several servers that share a store.
+     * Runs the controllers while this process is the leader, for several servers that share a store.
      *
-     * @param identity a name of this process that no other has
+     * @param identity the unique identity of this process
      */
     public static Controllers elect(
             List<ControllerFactory> factories, ControllerEnvironment environment, String identity) {
@@ -80,11 +80,11 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Waits until no controller has anything to do before the clock advances or another client changes something: all queues
-     * are empty, nothing is being reconciled, and the informers have caught up with everything that was written through this
-     * process. Items that keep failing are not waited for. Returns at once when no controller runs.
+     * Waits until all controllers are idle and stay so until the clock advances or another client changes something:
+     * all queues are empty, no reconciliation is running, and the informers have received every write made through this
+     * process. Does not wait for items that keep failing. Returns immediately if no controller runs.
      *
-     * @throws IllegalStateException when that takes longer than {@code limit}, or the thread is interrupted
+     * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
      */
     public void settle(Duration limit) {
         long end = System.nanoTime() + limit.toNanos();
@@ -100,10 +100,10 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Advances a manual clock by {@code duration}, step by step from one due time to the next; at each step the controllers
-     * settle before the clock advances further.
+     * Advances a manual clock by {@code duration}, from one scheduled task to the next, and lets the controllers settle
+     * at each step.
      *
-     * @throws IllegalStateException when the clock is not manual, or the controllers need longer than {@code limit}
+     * @throws IllegalStateException if the clock is not manual, or the controllers do not settle within {@code limit}
      */
     public void advance(Duration duration, Duration limit) {
         if (!(clock instanceof ManualClock manual)) {

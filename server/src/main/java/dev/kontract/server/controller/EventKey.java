@@ -1,16 +1,16 @@
 package dev.kontract.server.controller;
 
 /**
- * What makes two Events the same one that happened twice.
+ * The fields by which two occurrences count as the same Event.
  *
- * @param about the object
+ * @param about the object the Event is about
  * @param type {@code Normal} or {@code Warning}
- * @param reason one word
- * @param message one sentence
+ * @param reason the reason in CamelCase
+ * @param message the message
  */
 record EventKey(Regarding about, String type, String reason, String message) {
 
-    /** An object at one time of its life. */
+    /** An object, identified including its UID. */
     record Regarding(String apiVersion, String kind, String namespace, String name, String uid) {}
 
     EventKey withMessage(String other) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps a controller from writing Events without end, by the figures of other control planes: from the eleventh message on
- * that differs from its likes within ten minutes they are told as one, and an object has 25 Events, and one more every five
- * minutes. Only the objects told of last are remembered. Not safe for use by several threads.
+ * Limits the Events a controller writes, with client-go's defaults: after ten different messages within ten minutes,
+ * similar Events are combined into one, and each object has a budget of 25 Events that refills by one every five
+ * minutes. State is kept for the most recent objects only. Not thread-safe.
  */
 final class EventLimits {
 
@@ -30,7 +30,7 @@ final class EventLimits {
         this.clock = clock;
     }
 
-    /** The Event to write in place of this one; empty for none. */
+    /** Returns the Event to write instead; empty to drop it. */
     Optional<Passed> pass(EventKey event) {
         Passed told = combined(event);
         return takes(event.about()) ? Optional.of(told) : Optional.empty();
@@ -51,7 +51,7 @@ final class EventLimits {
         return new Passed(event.withMessage(COMBINED), COMBINED + event.message());
     }
 
-    /** A bucket of permits, kept as the moment it is full again. */
+    /** A token bucket, represented by the time at which it is full again. */
     private boolean takes(EventKey.Regarding about) {
         Instant now = clock.instant();
         Instant since = full.getOrDefault(about, now);
@@ -64,10 +64,10 @@ final class EventLimits {
     }
 
     /**
-     * What may be written.
+     * An Event that may be written.
      *
-     * @param key which Event it counts as
-     * @param message what it says
+     * @param key the key to count it under
+     * @param message the message to write
      */
     record Passed(EventKey key, String message) {}
 

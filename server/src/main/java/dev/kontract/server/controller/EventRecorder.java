@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records what a controller did as Events of the object it did it for; a repeated Event is counted instead of recorded again.
- * Events are written in the background, and nothing depends on them. Safe for use by several threads.
+ * Records Events about objects on behalf of a controller; a repeated Event increments a count. Events are written in
+ * the background on a best-effort basis. Thread-safe.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
  */
@@ -52,12 +52,12 @@ public final class EventRecorder {
         workers.start();
     }
 
-    /** Something went as it should. */
+    /** Records an Event of type {@code Normal}. */
     public void normal(Kind<?> kind, KubernetesObject about, String reason, String message) {
         record(kind, about, "Normal", reason, message);
     }
 
-    /** Something did not go as it should. */
+    /** Records an Event of type {@code Warning}. */
     public void warning(Kind<?> kind, KubernetesObject about, String reason, String message) {
         record(kind, about, "Warning", reason, message);
     }
@@ -83,7 +83,7 @@ public final class EventRecorder {
         return passed.map(EventLimits.Passed::key);
     }
 
-    /** Names are made of the time; where that stands still, of a number too. */
+    /** Names contain the time and a counter, in case the clock does not advance. */
     private EventTally first(EventLimits.Passed told, String resourceVersion) {
         Instant now = clock.instant();
         long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano() + written++;
@@ -101,7 +101,7 @@ public final class EventRecorder {
         } catch (TransportException e) {
             writeLater(key);
         } catch (ApiException e) {
-            LOG.debug("an event was not taken: {}", key, e);
+            LOG.debug("An Event was dropped: {}", key, e);
             drop(key);
         }
     }

@@ -5,17 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * How often the latest Events happened. Those that still have to be written are never forgotten, however many they are. Safe
- * for use by several threads.
- */
+/** The counts of recent Events. Events yet to be written are never evicted. Thread-safe. */
 final class EventTallies {
 
     private static final int REMEMBERED = 4096;
 
     private final Map<EventKey, EventTally> tallies = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** The Event happened, or happened again. */
+    /** Counts an occurrence of the Event. */
     synchronized void count(EventKey event, EventTally once) {
         tallies.merge(event, once, EventTally::and);
     }
@@ -24,7 +21,7 @@ final class EventTallies {
         return Optional.ofNullable(tallies.get(event));
     }
 
-    /** There is an object now that tells of the Event. */
+    /** Marks the Event as stored. */
     synchronized void stored(EventKey event) {
         tallies.computeIfPresent(event, (same, tally) -> tally.kept());
         Iterator<EventTally> eldest = tallies.values().iterator();
@@ -33,7 +30,7 @@ final class EventTallies {
         }
     }
 
-    /** Nobody will ever hear of the Event. */
+    /** Removes an Event that could not be written. */
     synchronized void dropped(EventKey event) {
         tallies.remove(event);
     }

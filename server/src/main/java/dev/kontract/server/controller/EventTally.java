@@ -3,20 +3,20 @@ package dev.kontract.server.controller;
 import java.time.Instant;
 
 /**
- * How often an Event happened.
+ * The count of an Event.
  *
- * @param name of the object that says so
- * @param message the latest one
- * @param resourceVersion of the object it is about, when that happened first
- * @param first when it happened first
- * @param last when it happened last
- * @param count how often
- * @param stored whether the object is there
+ * @param name the name of the Event object
+ * @param message the latest message
+ * @param resourceVersion the resource version of the regarding object at the first occurrence
+ * @param first the time of the first occurrence
+ * @param last the time of the last occurrence
+ * @param count the number of occurrences
+ * @param stored whether the Event object exists
  */
 record EventTally(
         String name, String message, String resourceVersion, Instant first, Instant last, int count, boolean stored) {
 
-    /** This, and the same again. */
+    /** Adds an occurrence. */
     EventTally and(EventTally next) {
         int sum = count + next.count();
         return new EventTally(name, next.message(), resourceVersion, first, next.last(), sum, stored);

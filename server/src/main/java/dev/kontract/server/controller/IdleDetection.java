@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Tells whether all controllers are idle, although it can look at one thing at a time only.
+ * Detects that all controllers are idle, although it can only check one stage at a time.
  *
- * <p>Work goes in a circle: a write to the store, the copy of an informer, its listeners, a queue, a reconciler, a write. Each
- * station hands the work on before it counts as done itself: a write is counted before it is answered, a listener adds to queues
- * before its notice counts as delivered, a worker writes before its item counts as done. So whoever looks at the stations in the
- * order of the circle sees all work that is under way, unless it moves from a station that was not looked at yet to one that
- * was. That takes a write or an item that is added meanwhile, and both are counted.
+ * <p>Work moves in a cycle: a write to the store, an informer's cache, its listeners, a queue, a reconciler, another
+ * write. Each stage passes the work on before it counts as done itself: a write is counted before its response is sent,
+ * a listener adds to queues before its notification counts as delivered, and a worker writes before its item counts as
+ * done. Checking the stages in the order of the cycle therefore finds all work in progress, unless it moves from an
+ * unchecked stage to one already checked. Such a move requires a write or an added item, and both are counted.
  *
- * <p>Therefore: note the counts, check that every informer has told its listeners everything up to the last write of its kind,
- * check that every queue is idle, and compare the counts. If they are equal, no write came after the informers were checked and
- * no item after the queues were, so all controllers were idle at the moment of the comparison. Only the clock, or a client that
- * is no controller, can end that.
+ * <p>The algorithm: read the counters, check that every informer has notified its listeners of all events up to the
+ * latest write of its kind, check that every queue is idle, and compare the counters. If they are unchanged, there was
+ * no write after the informers were checked and no added item after the queues were checked, so all controllers were
+ * idle at the time of the comparison. Only the clock or another client can change that.
  */
 final class IdleDetection {
 

@@ -3,14 +3,14 @@ package dev.kontract.server.controller;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map that forgets what was not asked for or changed for the longest time. Not safe for use by several threads. */
+/** A map of limited size that evicts the least recently used entry. Not thread-safe. */
 public final class LruMap<K, V> extends LinkedHashMap<K, V> {
 
     private static final long serialVersionUID = 1;
 
     private final int most;
 
-    /** Holds {@code most} entries at most. */
+    /** Creates a map with at most {@code most} entries. */
     public LruMap(int most) {
         super(16, 0.75f, true);
         this.most = most;

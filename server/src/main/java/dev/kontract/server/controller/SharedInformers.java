@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * For each kind, one informer for all controllers: of all namespaces, without managed fields. They read as the user of the
- * control plane, which may list and watch everything. Safe for use by several threads.
+ * One informer per kind, shared by all controllers: across all namespaces and without managed fields. The informers run
+ * as the control plane user, which may list and watch everything. Thread-safe.
  */
 public final class SharedInformers implements AutoCloseable {
 
@@ -25,8 +25,10 @@ public final class SharedInformers implements AutoCloseable {
         this.executor = executor;
     }
 
-    /** The informer of {@code kind}, started by the first call; controllers do not close it. */
-    @SuppressWarnings("unchecked") // put there under the same kind
+    /** The map value has the type of its key. */
+    @SuppressWarnings(
+            "unchecked") // Returns the informer of {@code kind}, starting it on the first call. Controllers must not
+    // close it.
     public synchronized <T extends KubernetesObject> Informer<T> of(Kind<T> kind) {
         if (closed) {
             throw new IllegalStateException("the informers are closed");
@@ -41,7 +43,7 @@ public final class SharedInformers implements AutoCloseable {
                 .start();
     }
 
-    /** All that were asked for so far, by kind. */
+    /** Returns the informers requested so far. */
     synchronized Map<Kind<?>, Informer<?>> all() {
         return Map.copyOf(informers);
     }

@@ -1,14 +1,13 @@
 /**
- * The frame of the controllers: programs that make the cluster as its objects want it. Each is one {@link
- * dev.kontract.server.controller.ControllerFactory} in a package below; {@link dev.kontract.server.controller.Controllers}
- * runs those that were selected.
+ * The controller framework. Each controller is a {@link dev.kontract.server.controller.ControllerFactory} in a
+ * sub-package; {@link dev.kontract.server.controller.Controllers} runs the selected ones.
  *
- * <p>A side room. It sees the client SDK and the model, never the rooms of the server: every read and write is a request over
- * HTTP, made as the controller's own user and authorized by roles like any other. The whole room can be removed, or run
- * elsewhere.
+ * <p>The package depends on the client SDK and the model, not on other packages of the server. Every read and write is
+ * an API request with the controller's own user, authorized by RBAC like any other. The controllers can therefore be
+ * left out or run in another process.
  *
- * <p>To read it: {@code ControllerContext} is what a controller is given, {@code ControllerRun} starts and stops them, {@code
- * IdleDetection} tells when all of them are idle.
+ * <p>{@code ControllerContext} holds the dependencies of a controller, {@code ControllerRun} starts and stops the
+ * controllers, and {@code IdleDetection} detects when all of them are idle.
  *
  * <p>Internal, except {@code ControllerSelection}.
  */

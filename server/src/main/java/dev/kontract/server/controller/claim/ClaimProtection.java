@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at one claim: it has the finalizer as long as it is wanted, or used. */
+/**
+ * Reconciles a PersistentVolumeClaim: adds the protection finalizer, and removes it once the claim is being deleted and
+ * no longer used.
+ */
 final class ClaimProtection implements Reconciler {
 
-    /** The index of pods by the claims they name. */
+    /** The index of pods by the claims they reference. */
     static final String BY_CLAIM = "claim";
 
     private static final String FINALIZER = "kubernetes.io/pvc-protection";
@@ -51,7 +54,7 @@ final class ClaimProtection implements Reconciler {
         return Result.done();
     }
 
-    /** The copy of the pods may be behind: before a claim goes, the server is asked. */
+    /** The pod cache may be stale, so the server is asked before a claim is released. */
     private boolean isUsed(PersistentVolumeClaim claim) {
         return pods.indexer().byIndex(BY_CLAIM, claim.key()).stream().anyMatch(pod -> ClaimUse.uses(pod, claim))
                 || client.pods(Request.of(claim).namespace()).list().items().stream()
@@ -64,7 +67,7 @@ final class ClaimProtection implements Reconciler {
         try {
             client.persistentVolumeClaims(Request.of(claim).namespace()).replace(next);
         } catch (ApiException.NotFound e) {
-            // There is nothing left to be protected.
+            // The claim no longer exists.
         }
     }
 

@@ -11,12 +11,12 @@ import dev.kontract.model.Volume;
 import java.util.List;
 import java.util.Objects;
 
-/** Which claims a pod uses. */
+/** Determines which claims a pod uses. */
 final class ClaimUse {
 
     private ClaimUse() {}
 
-    /** The claims the volumes of a pod name, whether they are that pod's or not. */
+    /** Returns the claims referenced by a pod's volumes, whether or not they belong to the pod. */
     static List<Request> claims(Pod pod) {
         String namespace = Request.of(pod).namespace();
         return volumes(pod).stream()
@@ -26,7 +26,10 @@ final class ClaimUse {
                 .toList();
     }
 
-    /** Whether a pod uses a claim: one that has no node yet cannot, as no node starts it while the claim is on its way out. */
+    /**
+     * Whether a pod uses a claim. An unscheduled pod does not, because it cannot start with a claim that is being
+     * deleted.
+     */
     static boolean uses(Pod pod, PersistentVolumeClaim claim) {
         return isScheduled(pod)
                 && volumes(pod).stream()
@@ -35,7 +38,7 @@ final class ClaimUse {
                                 || (!isShutDown(pod) && isMadeFor(claim, pod)));
     }
 
-    /** Simulated nodes have no name, but say that they took the pod. */
+    /** Simulated nodes have no name but set the PodScheduled condition. */
     private static boolean isScheduled(Pod pod) {
         PodSpec spec = pod.getSpec();
         boolean bound = spec != null
@@ -65,7 +68,7 @@ final class ClaimUse {
         return volume.getEphemeral() == null ? "" : pod.name() + '-' + volume.getName();
     }
 
-    /** The node is done with it, or somebody decided not to wait for the node. */
+    /** The kubelet has finished with the pod, or a user forced its deletion. */
     private static boolean isShutDown(Pod pod) {
         return pod.deleting() && Objects.equals(pod.metadata().getDeletionGracePeriodSeconds(), 0L);
     }

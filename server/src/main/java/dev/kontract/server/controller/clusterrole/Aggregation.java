@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What an aggregated role grants. */
+/** Computes the rules of an aggregated ClusterRole. */
 final class Aggregation {
 
     private Aggregation() {}
 
     /**
-     * The rules of all roles that one of the selectors of {@code role} selects, itself aside: selector by selector, role by
-     * role in the order of their names, each rule once.
+     * Returns the distinct rules of all other roles matched by the selectors of {@code role}, in the order of the
+     * selectors and then of the role names.
      */
     static List<PolicyRule> rules(ClusterRole role, Collection<ClusterRole> all) {
         List<ClusterRole> others = all.stream()

@@ -38,7 +38,7 @@ public final class ClusterRoleAggregationController implements ControllerFactory
                 .start(request -> reconcile(context.client(), roles, request));
     }
 
-    /** Any role may be a part of any aggregated one. */
+    /** Any role may be part of any aggregated role. */
     private static Collection<Request> aggregated(Informer<ClusterRole> roles) {
         return roles.indexer().list().stream()
                 .filter(role -> role.getAggregationRule() != null)
@@ -65,7 +65,7 @@ public final class ClusterRoleAggregationController implements ControllerFactory
         try {
             client.clusterRoles().apply(role, WriteOptions.standard().force());
         } catch (ApiException.NotFound e) {
-            // It is gone; the informer is about to tell.
+            // The role was deleted; the informer will receive the event.
         }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Gathers the rules of roles into the roles that ask for them by label.
+ * Aggregates the rules of ClusterRoles into those that select them by label.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * Owners that are known to be gone, the latest of them: it saves a question to the server for each of their dependents. A uid
- * never comes back. Safe for use by several threads.
+ * A cache of owners known to be deleted, which saves a request for each of their dependents. UIDs are never reused.
+ * Thread-safe.
  */
 final class AbsentOwners {
 
@@ -19,7 +19,10 @@ final class AbsentOwners {
         gone.add(owner);
     }
 
-    /** Whether the owner is gone that a dependent in {@code identity}'s namespace claims; it may be one of the cluster. */
+    /**
+     * Whether an owner claimed by a dependent in {@code identity}'s namespace is absent; the owner may be
+     * cluster-scoped.
+     */
     boolean contains(ObjectIdentity claimed) {
         return gone.contains(claimed) || gone.contains(claimed.inNamespace(""));
     }

@@ -15,14 +15,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The objects of a server, asked for over its API. Every change names the uid it is meant for. */
+/** Accesses the objects through the API. Every write has a UID precondition. */
 final class ApiObjects implements LiveObjects {
 
     private final KontractClient client;
     private final Map<String, Kind<?>> kinds;
 
     /**
-     * @param kinds the kinds of the server, by {@link #key}
+     * Creates the access.
+     *
+     * @param kinds the served kinds, by {@link #key}
      */
     ApiObjects(KontractClient client, Map<String, Kind<?>> kinds) {
         this.client = client;
@@ -56,7 +58,7 @@ final class ApiObjects implements LiveObjects {
         try {
             resource(object.identity()).delete(object.identity().name(), options);
         } catch (ApiException.NotFound e) {
-            // That is what was wanted.
+            // Already deleted.
         }
     }
 
@@ -107,7 +109,7 @@ final class ApiObjects implements LiveObjects {
         try {
             resource(identity).patch(identity.name(), patch);
         } catch (ApiException.NotFound e) {
-            // There is nothing left to be changed.
+            // The object no longer exists.
         }
     }
 

@@ -15,24 +15,24 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Looks at one object, known by its uid: collects it when its last owner is gone, lets it go when it was waiting for its
- * dependents, releases its dependents when they are to be orphaned.
+ * Reconciles an object by UID: deletes it when its last owner is gone, completes its foreground deletion when no
+ * blocking dependents are left, and removes it from its dependents when they are to be orphaned.
  */
 final class GarbageCollector implements Reconciler {
 
     private static final Duration LATER = Duration.ofSeconds(30);
 
-    /** What a reference to an owner is worth. */
+    /** The state of an owner reference. */
     private enum Worth {
-        /** The owner is there. */
+        /** The owner exists. */
         SOLID,
-        /** There is no such owner. */
+        /** The owner does not exist. */
         DANGLING,
-        /** The owner is there until this dependent is gone. */
+        /** The owner exists and waits for its dependents to be deleted. */
         WAITING,
-        /** The server does not know the kind, today. */
+        /** The server does not currently serve the owner's kind. */
         UNKNOWN,
-        /** An object of the cluster cannot belong to one of a namespace. */
+        /** A cluster-scoped object cannot have a namespaced owner. */
         IMPOSSIBLE
     }
 
@@ -84,7 +84,7 @@ final class GarbageCollector implements Reconciler {
         return Result.done();
     }
 
-    /** Of objects that wait for each other in a circle, one stops holding up its owners. */
+    /** In a cycle of objects that wait for each other, one stops blocking its owners. */
     private Result finish(GraphView owner, ObservedObject live) {
         List<GraphView.Dependent> blocking = owner.blocking();
         if (blocking.isEmpty()) {
@@ -119,7 +119,7 @@ final class GarbageCollector implements Reconciler {
         return Result.done();
     }
 
-    /** References to owners that wait have to go too: those owners would wait for ever. */
+    /** Also removes references to owners in foreground deletion, which would otherwise wait forever. */
     private void keep(ObservedObject live, Map<Worth, List<OwnerReference>> owners) {
         List<String> useless = Stream.of(Worth.DANGLING, Worth.WAITING)
                 .flatMap(worth -> owners.getOrDefault(worth, List.of()).stream())
@@ -130,12 +130,12 @@ final class GarbageCollector implements Reconciler {
         }
     }
 
-    /** Where an object has to be that is claimed by a dependent in some namespace. */
+    /** Returns the location of an object claimed by a dependent in a namespace. */
     private static ObjectIdentity placed(ObjectIdentity claimed, Kind.Scope scope) {
         return scope == Kind.Scope.NAMESPACED ? claimed : claimed.inNamespace("");
     }
 
-    /** The object, if it is still the one with that uid. */
+    /** Returns the object if its UID still matches. */
     private Optional<ObservedObject> find(ObjectIdentity identity) {
         return objects.find(identity).filter(found -> found.identity().uid().equals(identity.uid()));
     }

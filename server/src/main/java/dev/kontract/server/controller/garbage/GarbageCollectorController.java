@@ -21,13 +21,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The controller {@code garbage-collector-controller}: follows the metadata of every kind the server says it serves. */
+/**
+ * The controller {@code garbage-collector-controller}: watches the metadata of every kind in the server's discovery
+ * documents.
+ */
 public final class GarbageCollectorController implements ControllerFactory {
 
     private static final int WORKERS = 4;
     private static final String[] VERBS = {"delete", "list", "watch"};
 
-    /** The item of the queue for discovery; it names no object. */
+    /** The queue item for discovery; it does not identify an object. */
     private static final Request DISCOVERY = new Request("", "discovery");
 
     @Override
@@ -40,7 +43,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         return "generic-garbage-collector";
     }
 
-    /** The server may be too busy for discovery, which is therefore an item of a queue and retried like any other. */
+    /** Discovery may fail while the server is busy, so it is a queue item that is retried like any other. */
     @Override
     public AutoCloseable start(ControllerContext context) {
         Map<String, Kind<?>> kinds = new ConcurrentHashMap<>();
@@ -75,7 +78,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         };
     }
 
-    /** Events belong to nobody and are too many. */
+    /** Events have no owners and are numerous. */
     private static Map<String, Kind<?>> kinds(ControllerContext context) {
         Map<String, Kind<?>> kinds = new HashMap<>();
         for (ApiResource resource : Discovery.of(context.client()).preferredResources()) {
@@ -87,7 +90,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         return kinds;
     }
 
-    /** Nothing may be collected for having no owner, or no dependents, before all objects of the start are in the graph. */
+    /** Nothing may be collected before all existing objects are in the graph. */
     private static void follow(
             ControllerContext context,
             Collection<Kind<?>> kinds,

@@ -5,7 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** An object in the graph, or what dependents say of one nobody has seen yet. Guarded by the graph. */
+/**
+ * A node of the ownership graph: an observed object, or a virtual one known only from owner references. Guarded by the
+ * graph.
+ */
 final class GraphNode {
 
     private final Set<GraphNode> dependents = new LinkedHashSet<>();
@@ -17,7 +20,7 @@ final class GraphNode {
         this.seen = seen;
     }
 
-    /** An owner that is known by hearsay. */
+    /** Creates a virtual node. */
     static GraphNode virtual(ObjectIdentity identity) {
         return new GraphNode(ObservedObject.hearsay(identity), false);
     }
@@ -51,23 +54,23 @@ final class GraphNode {
         seen = true;
     }
 
-    /** Another thing dependents say of an owner nobody has seen. */
+    /** Adds another identity claimed for a virtual node. */
     void suppose(ObjectIdentity identity) {
         state = ObservedObject.hearsay(identity);
     }
 
-    /** Whether one of the references to {@code uid} keeps its owner from going first. */
+    /** Whether a reference to {@code uid} has {@code blockOwnerDeletion}. */
     boolean blocks(String uid) {
         return owners().stream()
                 .anyMatch(owner -> owner.getUid().equals(uid) && Boolean.TRUE.equals(owner.getBlockOwnerDeletion()));
     }
 
-    /** Whether it claims an owner to be {@code identity}, which can be in no other namespace than its own. */
+    /** Whether it has a reference to {@code identity}; a namespaced owner must be in its own namespace. */
     boolean claims(ObjectIdentity identity) {
         return isInReachOf(identity) && owners().stream().anyMatch(identity::isClaimedBy);
     }
 
-    /** Whether it claims the owner of that uid to be something else than {@code identity}. */
+    /** Whether it has a reference with the same UID but an identity other than {@code identity}. */
     boolean disputes(ObjectIdentity identity) {
         return !isInReachOf(identity)
                 || owners().stream()

@@ -3,20 +3,20 @@ package dev.kontract.server.controller.garbage;
 import java.util.List;
 
 /**
- * What the graph knows of one object at one moment. Immutable.
+ * A snapshot of a node of the graph. Immutable.
  *
- * @param state its own state; of an object nobody has seen, only what dependents say it is
- * @param seen whether an informer has seen it
- * @param dependents who names it as an owner
- * @param circular whether it waits, by way of dependents that wait too, for itself
+ * @param state the state of the object; for a virtual node, its claimed identity
+ * @param seen whether an informer has observed the object
+ * @param dependents the objects that reference it as an owner
+ * @param circular whether it waits for itself through a cycle of waiting dependents
  */
 record GraphView(ObservedObject state, boolean seen, List<Dependent> dependents, boolean circular) {
 
     /**
-     * An object that names another as its owner.
+     * An object that references another one as its owner.
      *
-     * @param going whether it waits for dependents of its own
-     * @param blocks whether its owner has to wait for it
+     * @param going whether it is itself in foreground deletion
+     * @param blocks whether it blocks the deletion of its owner
      */
     record Dependent(ObjectIdentity identity, boolean going, boolean blocks) {}
 
@@ -24,7 +24,7 @@ record GraphView(ObservedObject state, boolean seen, List<Dependent> dependents,
         return state.identity();
     }
 
-    /** Those the object has to wait for. */
+    /** Returns the dependents that block the deletion of the object. */
     List<Dependent> blocking() {
         return dependents.stream().filter(Dependent::blocks).toList();
     }

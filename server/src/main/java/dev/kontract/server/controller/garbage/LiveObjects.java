@@ -5,33 +5,33 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * The objects as the server has them now. Every method throws {@link dev.kontract.client.error.ApiException} when the server
- * refuses; a change is refused with a conflict when the object is no longer the one that is meant.
+ * Reads and changes objects on the server. All methods throw {@link dev.kontract.client.error.ApiException} for an
+ * error response; a write fails with a conflict if the UID does not match.
  */
 interface LiveObjects {
 
-    /** What becomes of the dependents of an object that is deleted. */
+    /** The propagation policy of a delete. */
     enum Propagation {
         FOREGROUND,
         BACKGROUND,
         ORPHAN
     }
 
-    /** Where objects of a kind live; empty when the server does not know the kind. */
+    /** Returns the scope of a kind; empty if the server does not serve it. */
     Optional<Kind.Scope> scope(String apiVersion, String kind);
 
-    /** The object of that kind, name and place, whatever its uid; empty when there is none. */
+    /** Returns the object with this kind, namespace and name, regardless of its UID; empty if it does not exist. */
     Optional<ObservedObject> find(ObjectIdentity identity);
 
-    /** Deletes an object, unless it changed since. */
+    /** Deletes an object if it has not changed. */
     void delete(ObservedObject object, Propagation propagation);
 
-    /** Takes owners away from an object; one that is gone is left alone. */
+    /** Removes owner references from an object; does nothing if it no longer exists. */
     void removeOwners(ObjectIdentity dependent, Collection<String> uids);
 
-    /** Makes all owners of an object go without waiting for it. */
+    /** Clears {@code blockOwnerDeletion} in all owner references of an object. */
     void unblockOwners(ObservedObject dependent);
 
-    /** Takes a finalizer away from an object; one that is gone or has none is left alone. */
+    /** Removes a finalizer from an object; does nothing if the object or the finalizer no longer exists. */
     void removeFinalizer(ObjectIdentity identity, String finalizer);
 }

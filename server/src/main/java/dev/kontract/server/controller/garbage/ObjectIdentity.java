@@ -4,20 +4,21 @@ import dev.kontract.model.OwnerReference;
 import java.util.Comparator;
 
 /**
- * Which object is meant. A reference to an owner may claim any of this: only an object that was seen is sure to have it.
+ * Identifies an object. An owner reference may be wrong about any of the fields; only those of an observed object are
+ * certain.
  *
- * @param namespace empty for an object of the cluster
+ * @param namespace empty for a cluster-scoped object
  */
 record ObjectIdentity(String apiVersion, String kind, String namespace, String name, String uid) {
 
-    /** Kinds apart first, so that the same kind is tried in all namespaces before another is. */
+    /** Orders by kind first, so that a kind is tried in all namespaces before the next kind. */
     static final Comparator<ObjectIdentity> ORDER = Comparator.comparing(ObjectIdentity::kind)
             .thenComparing(ObjectIdentity::apiVersion)
             .thenComparing(ObjectIdentity::namespace)
             .thenComparing(ObjectIdentity::name)
             .thenComparing(ObjectIdentity::uid);
 
-    /** The owner as a dependent in {@code namespace} claims it to be. */
+    /** Returns the identity of an owner claimed by a dependent in {@code namespace}. */
     static ObjectIdentity claimed(OwnerReference owner, String namespace) {
         return new ObjectIdentity(owner.getApiVersion(), owner.getKind(), namespace, owner.getName(), owner.getUid());
     }
@@ -30,7 +31,7 @@ record ObjectIdentity(String apiVersion, String kind, String namespace, String n
         return !namespace.isEmpty();
     }
 
-    /** Whether {@code owner} claims the same, wherever the dependent is. */
+    /** Whether {@code owner} claims this identity, regardless of the dependent's namespace. */
     boolean isClaimedBy(OwnerReference owner) {
         return equals(claimed(owner, namespace));
     }

@@ -8,11 +8,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an object's metadata says about ownership. Immutable.
+ * The ownership-related metadata of an object. Immutable.
  *
- * @param owners what it says its owners are
- * @param deleting whether its deletion was asked for
- * @param resourceVersion the state this was true of
+ * @param owners the owner references
+ * @param deleting whether it has a deletion timestamp
+ * @param resourceVersion the resource version of this state
  */
 record ObservedObject(
         ObjectIdentity identity,
@@ -21,10 +21,10 @@ record ObservedObject(
         List<String> finalizers,
         String resourceVersion) {
 
-    /** Holds an owner until its dependents are gone. */
+    /** The finalizer of an owner that waits for its dependents to be deleted. */
     static final String FOREGROUND = "foregroundDeletion";
 
-    /** Holds an owner until its dependents no longer name it. */
+    /** The finalizer of an owner that waits for its dependents to be orphaned. */
     static final String ORPHAN = "orphan";
 
     static ObservedObject of(Kind<?> kind, KubernetesObject object) {
@@ -43,17 +43,17 @@ record ObservedObject(
                 text(object.resourceVersion()));
     }
 
-    /** Of an owner that nobody has seen: what is said of it. */
+    /** Creates the state of a virtual node from its claimed identity. */
     static ObservedObject hearsay(ObjectIdentity identity) {
         return new ObservedObject(identity, List.of(), false, List.of(), "");
     }
 
-    /** Whether it waits for its dependents to go. */
+    /** Whether it waits for its dependents to be deleted. */
     boolean awaitsDependents() {
         return deleting && finalizers.contains(FOREGROUND);
     }
 
-    /** Whether it waits for its dependents to be released. */
+    /** Whether it waits for its dependents to be orphaned. */
     boolean awaitsOrphaning() {
         return deleting && finalizers.contains(ORPHAN);
     }

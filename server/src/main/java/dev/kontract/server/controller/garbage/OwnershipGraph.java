@@ -16,11 +16,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Who belongs to whom, by uid. It is told what informers see and what the collector found out, and names every object of
- * which something may have to be done. It makes no decision. Safe for use by several threads.
+ * The graph of owners and dependents, by UID. It is updated by the informers and the collector, and reports objects
+ * that may need action, without deciding anything itself. Thread-safe.
  *
- * <p>An owner that was not seen yet stands in the graph by hearsay. Its dependents may disagree about what it is; then each
- * claim is looked at in turn, until the object is seen or every claim has turned out wrong.
+ * <p>An owner that has not been observed has a virtual node. Its dependents may disagree about its identity; each
+ * claimed identity is then checked in turn, until the object is observed or all claims are disproved.
  */
 final class OwnershipGraph {
 
@@ -30,9 +30,11 @@ final class OwnershipGraph {
     private final BiConsumer<ObjectIdentity, ObjectIdentity> misplaced;
 
     /**
-     * @param absent is told of owners that are gone
-     * @param attention takes the uid of an object to look at
-     * @param misplaced takes a dependent and the owner it claims in vain, because that is in another namespace
+     * Creates an empty graph.
+     *
+     * @param absent records owners known to be absent
+     * @param attention receives the UID of an object to reconcile
+     * @param misplaced receives a dependent and the owner it references in another namespace, which is not allowed
      */
     OwnershipGraph(
             AbsentOwners absent, Consumer<String> attention, BiConsumer<ObjectIdentity, ObjectIdentity> misplaced) {
@@ -41,7 +43,7 @@ final class OwnershipGraph {
         this.misplaced = misplaced;
     }
 
-    /** An object is there, in this state. */
+    /** Records that an object exists with this state. */
     synchronized void observe(ObservedObject now) {
         String uid = now.identity().uid();
         GraphNode node = nodes.get(uid);
@@ -91,7 +93,7 @@ final class OwnershipGraph {
         }
     }
 
-    /** An owner that waits may go on when a dependent no longer blocks it. */
+    /** A waiting owner may proceed when a dependent no longer blocks it. */
     private void release(List<OwnerReference> before, List<OwnerReference> now) {
         for (OwnerReference owner : before) {
             boolean still = now.stream()
@@ -153,7 +155,7 @@ final class OwnershipGraph {
         }
     }
 
-    /** An object was seen to go. */
+    /** Records that an object was deleted. */
     synchronized void remove(String uid) {
         GraphNode node = nodes.remove(uid);
         if (node == null) {
@@ -176,9 +178,10 @@ final class OwnershipGraph {
     }
 
     /**
-     * The server has no such object: dependents that claim it have lost their owner, or never had it.
+     * Records that the server has no such object. Dependents that claim this identity have lost their owner, or never
+     * had one.
      *
-     * @return whether dependents still disagree though each of their claims was looked at
+     * @return whether dependents still disagree although each claimed identity was checked
      */
     synchronized boolean confirmAbsent(ObjectIdentity identity) {
         GraphNode node = nodes.get(identity.uid());
@@ -220,7 +223,7 @@ final class OwnershipGraph {
         }
     }
 
-    /** What else dependents claim an owner to be. */
+    /** Returns the other identities dependents claim for an owner. */
     private static NavigableSet<ObjectIdentity> claims(List<GraphNode> dependents, ObjectIdentity wrong) {
         NavigableSet<ObjectIdentity> claims = new TreeSet<>(ObjectIdentity.ORDER);
         for (GraphNode dependent : dependents) {
@@ -234,7 +237,7 @@ final class OwnershipGraph {
         return claims;
     }
 
-    /** A kind that was found to be of the cluster is so for every dependent. */
+    /** A kind known to be cluster-scoped is so for every dependent. */
     private static ObjectIdentity claim(OwnerReference owner, GraphNode dependent, ObjectIdentity wrong) {
         ObjectIdentity claimed =
                 ObjectIdentity.claimed(owner, dependent.identity().namespace());
@@ -244,7 +247,7 @@ final class OwnershipGraph {
         return ofCluster ? claimed.inNamespace("") : claimed;
     }
 
-    /** What is known of an object; empty when nothing is. */
+    /** Returns a snapshot of an object's node; empty if there is none. */
     synchronized Optional<GraphView> view(String uid) {
         return Optional.ofNullable(nodes.get(uid)).map(node -> {
             List<GraphView.Dependent> dependents = new ArrayList<>();

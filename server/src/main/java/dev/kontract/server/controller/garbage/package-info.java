@@ -1,11 +1,11 @@
 /**
- * The garbage collector: objects whose owners are gone go too, unless they were orphaned.
+ * The garbage collector: deletes objects whose owners are gone, unless they were orphaned.
  *
- * <p>{@link dev.kontract.server.controller.garbage.OwnershipGraph} knows who belongs to whom, as the informers tell it, and
- * names the objects that deserve a look. {@link dev.kontract.server.controller.garbage.GarbageCollector} looks at one of
- * them: asks the server, since the graph may be behind, and decides. {@link
- * dev.kontract.server.controller.garbage.LiveObjects} is the way to the server. Nothing is concluded from an event alone, so
- * that a collector which was stopped anywhere goes on where it was.
+ * <p>{@link dev.kontract.server.controller.garbage.OwnershipGraph} tracks owners and dependents from informer events
+ * and reports the objects that may need action. {@link dev.kontract.server.controller.garbage.GarbageCollector}
+ * reconciles one of them: it reads the current state from the server, because the graph may be stale, and decides.
+ * {@link dev.kontract.server.controller.garbage.LiveObjects} is the access to the server. No decision depends on an
+ * event alone, so the collector can be stopped and restarted at any time.
  *
  * <p>Rules: <a href="https://kubernetes.io/docs/concepts/architecture/garbage-collection/">Garbage collection</a>.
  *

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The conditions that tell how the deletion of a namespace goes; {@code True} is what stands in its way. */
+/**
+ * Computes the status conditions of a namespace being deleted; a condition that is {@code True} reports an obstacle.
+ */
 final class DeletionConditions {
 
     private final Instant now;
@@ -18,7 +20,7 @@ final class DeletionConditions {
         this.now = now;
     }
 
-    /** The conditions after {@code remains} were found; equal to {@code before} when nothing changed. */
+    /** Returns the conditions for {@code remains}; equal to {@code before} if nothing changed. */
     List<NamespaceCondition> after(List<NamespaceCondition> before, RemainingContents remains) {
         List<NamespaceCondition> next = new ArrayList<>(before);
         put(next, discovery(remains));

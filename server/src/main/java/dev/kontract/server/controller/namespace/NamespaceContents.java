@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** All that is in one namespace. */
+/** The objects in a namespace. */
 final class NamespaceContents {
 
     private static final Duration FINALIZERS_TAKE = Duration.ofSeconds(15);
@@ -34,7 +34,7 @@ final class NamespaceContents {
     }
 
     /**
-     * Deletes what there is, pods first: nothing they rely on goes before them.
+     * Deletes all objects, pods first, so that nothing they depend on is deleted before them (KEP-5080).
      *
      * @param since when the deletion of the namespace began
      */
@@ -67,7 +67,10 @@ final class NamespaceContents {
                 && resource.kind().plural().equals("pods");
     }
 
-    /** What is left of the longest grace period of a pod that runs, counted from the deletion of the namespace. */
+    /**
+     * Records the remaining grace period: the longest one of the running pods, counted from the deletion of the
+     * namespace.
+     */
     private void awaitGracefulEnd(RemainingContents remains, Instant since) {
         long longest = client.pods(namespace).list().items().stream()
                 .filter(pod -> pod.getStatus() == null
@@ -99,7 +102,7 @@ final class NamespaceContents {
             }
             count(resource.kind(), objects.list().items(), remains);
         } catch (ApiException.NotFound | ApiException.MethodNotAllowed e) {
-            // The kind is no longer served, so nothing of it can be there.
+            // The kind is no longer served, so it has no objects.
         } catch (ApiException e) {
             remains.failed(Objects.requireNonNullElse(e.getMessage(), ""));
         }
@@ -111,7 +114,7 @@ final class NamespaceContents {
                     Objects.requireNonNull(object.name()),
                     DeletionOptions.standard().background());
         } catch (ApiException.NotFound e) {
-            // That is what was wanted.
+            // Already deleted.
         }
     }
 

@@ -16,7 +16,10 @@ public final class NamespaceController implements ControllerFactory {
 
     private static final int WORKERS = 4;
 
-    /** What goes slowly: the namespace is looked at again when the last of them went, and not only when it was due to. */
+    /**
+     * Kinds whose deletion takes time: the namespace is reconciled again when the last of these objects is gone, not
+     * only after the expected delay.
+     */
     private static final List<Kind<? extends KubernetesObject>> SLOW =
             List.of(Kinds.POD, Kinds.PERSISTENT_VOLUME_CLAIM, Kinds.STATEFUL_SET);
 

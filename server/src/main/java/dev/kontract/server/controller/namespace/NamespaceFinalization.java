@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Looks at one namespace: one whose deletion was asked for is emptied, and let go once it is empty. */
+/** Reconciles a namespace that is being deleted: deletes its contents, and finalizes it once it is empty. */
 final class NamespaceFinalization implements Reconciler {
 
     private static final String FINALIZER = "kubernetes";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was left of a namespace's content, and what went wrong. Not safe for use by several threads. */
+/** The remaining objects of a namespace, and the failures. Not thread-safe. */
 final class RemainingContents {
 
     private final List<String> failures = new ArrayList<>();
@@ -16,27 +16,27 @@ final class RemainingContents {
     private String undiscovered = "";
     private Duration estimate = Duration.ZERO;
 
-    /** The kinds of the server could not be found out. */
+    /** Records that discovery failed. */
     void undiscovered(String message) {
         undiscovered = message;
     }
 
-    /** A kind could not be emptied. */
+    /** Records that the objects of a kind could not be deleted. */
     void failed(String message) {
         failures.add(message);
     }
 
-    /** {@code count} objects of a resource, {@code plural.group}, are left. */
+    /** Records that {@code count} objects of a resource ({@code plural.group}) remain. */
     void left(String resource, int count) {
         objects.merge(resource, count, Integer::sum);
     }
 
-    /** One object is held by a finalizer. */
+    /** Records an object with a remaining finalizer. */
     void held(String finalizer) {
         finalizers.merge(finalizer, 1, Integer::sum);
     }
 
-    /** It may take so long until something else has gone. */
+    /** Records the expected time until more objects are gone. */
     void expect(Duration duration) {
         estimate = duration.compareTo(estimate) > 0 ? duration : estimate;
     }

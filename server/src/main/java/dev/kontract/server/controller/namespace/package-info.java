@@ -1,13 +1,13 @@
 /**
- * The end of namespaces: all that is in one goes, then the namespace.
+ * Namespace deletion: the contents are deleted first, then the namespace.
  *
- * <p>{@link dev.kontract.server.controller.namespace.NamespaceFinalization} looks at one namespace, {@link
- * dev.kontract.server.controller.namespace.NamespaceContents} empties it as far as that goes today, {@link
- * dev.kontract.server.controller.namespace.RemainingContents} is what was left and {@link
- * dev.kontract.server.controller.namespace.DeletionConditions} says so in the status.
+ * <p>{@link dev.kontract.server.controller.namespace.NamespaceFinalization} reconciles a namespace, {@link
+ * dev.kontract.server.controller.namespace.NamespaceContents} deletes its objects, {@link
+ * dev.kontract.server.controller.namespace.RemainingContents} collects what is left, and {@link
+ * dev.kontract.server.controller.namespace.DeletionConditions} reports it in the status.
  *
- * <p>Rules: <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>, KEP-5080
- * for the order.
+ * <p>Rules: <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>,
+ * KEP-5080 for the order.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -13,7 +13,7 @@ import dev.kontract.model.VolumeResourceRequirements;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Gives every claim what it asks for: it is said to be bound, though to no volume. */
+/** Simulates volume provisioning: marks every claim as bound, without a volume. */
 final class ClaimProvisioner {
 
     private final KontractClient client;
@@ -47,7 +47,7 @@ final class ClaimProvisioner {
         try {
             client.resource(Kinds.PERSISTENT_VOLUME_CLAIM).status().replace(claim);
         } catch (ApiException.NotFound e) {
-            // It is gone; the informer is about to tell.
+            // The claim was deleted; the informer will receive the event.
         }
     }
 }

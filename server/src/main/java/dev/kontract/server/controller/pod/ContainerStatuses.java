@@ -13,7 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What a node reports of the containers of one pod at one moment. */
+/** Builds the container statuses a kubelet would report for a pod at one point in time. */
 final class ContainerStatuses {
 
     private static final ContainerState NOTHING = new ContainerState();
@@ -38,7 +38,7 @@ final class ContainerStatuses {
                 .started(false);
     }
 
-    /** Ended, and to be started again after a while. */
+    /** A terminated container that waits to be restarted (CrashLoopBackOff). */
     ContainerStatus backingOff(Container container, int restarts, int exitCode, String pause) {
         String message = "back-off " + pause + " restarting failed container=" + container.getName() + " pod="
                 + pod.name() + "_" + pod.namespace() + "(" + pod.metadata().getUid() + ")";

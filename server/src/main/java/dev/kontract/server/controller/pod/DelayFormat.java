@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How people write how long something takes. */
+/** Parses human-readable durations. */
 public final class DelayFormat {
 
     private static final Pattern PARTS =
@@ -14,7 +14,7 @@ public final class DelayFormat {
 
     private DelayFormat() {}
 
-    /** Hours, minutes, seconds and milliseconds, as in {@code 1m30s}; empty for anything else. */
+    /** Parses hours, minutes, seconds and milliseconds, for example {@code 1m30s}; empty if the text is invalid. */
     public static Optional<Duration> parse(String text) {
         Matcher parts = PARTS.matcher(text);
         if (text.equals("0")) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * When a pod was first seen as it is: more exact than the times in it, which are whole seconds. After a restart a delay starts
- * anew. Safe for use by several threads.
+ * When a pod was first seen in its current state. More precise than the timestamps in the pod, which are whole seconds.
+ * Delays start over after a restart. Thread-safe.
  */
 final class FirstSeenTimes {
 
@@ -19,7 +19,7 @@ final class FirstSeenTimes {
         this.clock = clock;
     }
 
-    /** When the pod was first seen with that uid at that stage. */
+    /** Returns when the pod with this UID was first seen at this stage. */
     Instant since(Request request, String uid, String stage) {
         Sighting now = new Sighting(uid, stage, clock.instant());
         return first.merge(request, now, (known, seen) -> known.isOf(seen) ? known : seen)

@@ -4,7 +4,7 @@ import dev.kontract.client.informer.Informer;
 import dev.kontract.model.Pod;
 import java.util.List;
 
-/** Addresses for pods, each given out once at a time as far as the informer knows. Safe for use by several threads. */
+/** Allocates pod IPs that are unique among the pods the informer knows. Thread-safe. */
 final class PodAddresses {
 
     private static final String INDEX = "pod address";

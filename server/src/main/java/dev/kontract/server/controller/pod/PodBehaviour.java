@@ -3,22 +3,22 @@ package dev.kontract.server.controller.pod;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What becomes of a container. */
+/** How a simulated container behaves. */
 public enum PodBehaviour {
     /** It runs and is ready. */
     READY,
-    /** It runs and never gets ready. */
+    /** It runs and never becomes ready. */
     NEVER_READY,
-    /** It ends with an error as soon as it runs, and is started again, later from time to time. */
+    /** It exits with an error as soon as it runs, and is restarted with increasing delays. */
     CRASHING,
-    /** It ends without an error as soon as it runs. */
+    /** It exits successfully as soon as it runs. */
     COMPLETING,
-    /** It takes its pod with it, which fails for good. */
+    /** It fails, and its pod fails permanently. */
     FAILING,
-    /** Its image cannot be had. */
+    /** Its image cannot be pulled. */
     UNPULLABLE;
 
-    /** The word for it in an annotation: {@code never-ready}. */
+    /** Returns the annotation value, for example {@code never-ready}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

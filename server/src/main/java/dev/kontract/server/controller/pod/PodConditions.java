@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node says of a pod as a whole, made of what its containers are.
+ * Computes the pod conditions a kubelet would report from the container statuses.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-conditions">Pod conditions</a>
  */
@@ -32,7 +32,10 @@ final class PodConditions {
         this.now = now;
     }
 
-    /** Puts the conditions into {@code status}; those of others stay, and so does the time of what did not change. */
+    /**
+     * Writes the conditions to {@code status}. Conditions of other types are kept, as is the transition time of
+     * unchanged ones.
+     */
     void write(PodStatus status) {
         Map<String, PodCondition> before = byType(status);
         List<PodCondition> next = new ArrayList<>(own(status, before));

@@ -20,10 +20,10 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The life of one pod: says what follows the status it has. Changes nothing itself.
+ * Computes the next step in the life of a simulated pod from its current status. Changes nothing itself.
  *
- * <p>A pod waits until it is started, runs until its containers are ready, and then stays; a crashed container waits for its
- * next start. A pod whose status is somebody else's work is left to them.
+ * <p>A pod waits until it is started and runs until its containers are ready, and then stays that way; a crashed
+ * container waits for its restart. A pod whose status is managed by another component is not touched.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/">Pod lifecycle</a>
  */
@@ -47,10 +47,10 @@ final class PodLifecycle {
     }
 
     /**
-     * What comes next.
+     * Returns the next step.
      *
-     * @param since when the pod was first seen as it is
-     * @param address makes an address for the pod
+     * @param since when the pod was first seen in its current state
+     * @param address allocates an address for the pod
      */
     PodStep next(Instant since, Supplier<String> address) {
         PodStatus status = pod.getStatus() == null ? new PodStatus() : pod.getStatus();
@@ -171,7 +171,7 @@ final class PodLifecycle {
                 .map(Time::instant);
     }
 
-    /** Sums the containers up. */
+    /** Derives the phase and the conditions from the containers. */
     private PodStep finish(PodStatus next) {
         next.setPhase(phase(statuses(next)));
         next.setObservedGeneration(pod.metadata().getGeneration());

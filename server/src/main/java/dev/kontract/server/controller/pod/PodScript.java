@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What shall become of one pod: the settings, where its annotations say nothing else. */
+/** The simulation settings of a pod; its annotations override the defaults. */
 final class PodScript {
 
     private static final String PREFIX = "simulation.kontract.dev/";
@@ -32,7 +32,7 @@ final class PodScript {
         return delay("stop-delay", simulation.stopDelay());
     }
 
-    /** What becomes of a container with that image. */
+    /** Returns the behaviour of a container with this image. */
     PodBehaviour of(@Nullable String image) {
         return PodBehaviour.of(annotations.getOrDefault(PREFIX + "behaviour", ""))
                 .orElseGet(() -> byName(image));

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How simulated nodes treat pods, unless annotations of a pod say otherwise. Immutable.
+ * The settings of the pod simulation; annotations of a pod override them. Immutable.
  *
  * <p>The annotations are {@code simulation.kontract.dev/behaviour}, with a {@link PodBehaviour#word() word}, and {@code
- * /start-delay}, {@code /ready-delay} and {@code /stop-delay} with a duration like {@code 250ms} or {@code 1m30s}.
+ * /start-delay}, {@code /ready-delay} and {@code /stop-delay}, with a duration such as {@code 250ms} or {@code 1m30s}.
  *
  * <pre>{@code
  * PodSimulation slow = PodSimulation.standard()
@@ -16,41 +16,44 @@ import java.util.Map;
  *         .withImage("flaky", PodBehaviour.CRASHING);
  * }</pre>
  *
- * @param startDelay from a pod's creation until its containers run
- * @param readyDelay from then on until they are ready
- * @param stopDelay how long a pod of a node takes to shut down, within its grace period
- * @param images what becomes of containers by a part of their image's name; the first that fits counts
+ * @param startDelay the time from the creation of a pod until its containers run
+ * @param readyDelay the time from then until they are ready
+ * @param stopDelay how long a scheduled pod takes to shut down, at most its grace period
+ * @param images the behaviour of containers by a substring of the image; the first match wins
  */
 public record PodSimulation(
         Duration startDelay, Duration readyDelay, Duration stopDelay, Map<String, PodBehaviour> images) {
 
-    /** Keeps the order of the images. */
+    /** Copies the images in their order. */
     public PodSimulation {
         images = new LinkedHashMap<>(images);
     }
 
-    /** All is ready at once, except images with {@code broken} in their name, which never are. */
+    /**
+     * Returns the defaults: containers are ready immediately, except those with {@code broken} in the image name, which
+     * never are.
+     */
     public static PodSimulation standard() {
         return new PodSimulation(
                 Duration.ZERO, Duration.ZERO, Duration.ZERO, Map.of("broken", PodBehaviour.NEVER_READY));
     }
 
-    /** This with another time until containers run. */
+    /** Returns a copy with another start delay. */
     public PodSimulation withStartDelay(Duration delay) {
         return new PodSimulation(delay, readyDelay, stopDelay, images);
     }
 
-    /** This with another time until containers are ready. */
+    /** Returns a copy with another ready delay. */
     public PodSimulation withReadyDelay(Duration delay) {
         return new PodSimulation(startDelay, delay, stopDelay, images);
     }
 
-    /** This with another time to shut down. */
+    /** Returns a copy with another stop delay. */
     public PodSimulation withStopDelay(Duration delay) {
         return new PodSimulation(startDelay, readyDelay, delay, images);
     }
 
-    /** This, with something becoming of containers whose image has {@code part} in its name. */
+    /** Returns a copy with a behaviour for containers whose image contains {@code part}. */
     public PodSimulation withImage(String part, PodBehaviour behaviour) {
         Map<String, PodBehaviour> more = new LinkedHashMap<>();
         more.put(part, behaviour);

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The controller {@code pod-simulator}, which is the nodes of the cluster and the provisioner of its volumes. */
+/** The controller {@code pod-simulator}, which stands in for the cluster's nodes and its volume provisioner. */
 public final class PodSimulator implements ControllerFactory {
 
     private static final int WORKERS = 8;
 
     private final PodSimulation simulation;
 
-    /** Treats pods as {@code simulation} says. */
+    /** Creates a simulator with the given settings. */
     public PodSimulator(PodSimulation simulation) {
         this.simulation = simulation;
     }
@@ -58,7 +58,7 @@ public final class PodSimulator implements ControllerFactory {
         };
     }
 
-    /** The part that is the nodes. */
+    /** Simulates the nodes. */
     private record Nodes(
             ControllerContext context,
             Informer<Pod> pods,
@@ -92,7 +92,7 @@ public final class PodSimulator implements ControllerFactory {
             return new Result(step.again());
         }
 
-        /** Changes when a pod or one of its containers starts. */
+        /** The stage changes when the pod or one of its containers starts. */
         private static String stage(PodStatus status) {
             List<ContainerStatus> all = status == null ? null : status.getContainerStatuses();
             return all == null
@@ -103,18 +103,18 @@ public final class PodSimulator implements ControllerFactory {
                             .toString();
         }
 
-        /** Refused when somebody else changed the pod meanwhile: its turn comes again then. */
+        /** If the pod has changed meanwhile, the write fails and the pod is reconciled again. */
         private void report(Pod pod, PodStatus status) {
             Pod next = Json.copy(pod);
             next.setStatus(status);
             try {
                 context.client().resource(Kinds.POD).status().replace(next);
             } catch (ApiException.NotFound e) {
-                // It is gone; the informer is about to tell.
+                // The pod was deleted; the informer will receive the event.
             }
         }
 
-        /** A pod that nobody waits for any longer, or that only its finalizers hold, is none of a node's business. */
+        /** A pod without a grace period left, or held only by finalizers, no longer concerns its node. */
         private Result stop(Request request, Pod pod, PodScript script) {
             Long grace = pod.metadata().getDeletionGracePeriodSeconds();
             if (grace == null || grace == 0) {
@@ -134,7 +134,7 @@ public final class PodSimulator implements ControllerFactory {
             try {
                 context.client().pods(request.namespace()).delete(request.name(), atOnce);
             } catch (ApiException.NotFound | ApiException.Conflict e) {
-                // It is gone, or another one has its name.
+                // The pod is gone or was replaced by another one with the same name.
             }
             return Result.done();
         }

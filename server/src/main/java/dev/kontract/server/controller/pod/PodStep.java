@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What comes next for a pod.
+ * The next step of a pod.
  *
- * @param status what to report now
- * @param again when to look at it again
+ * @param status the status to report now
+ * @param again the delay until the next reconciliation
  */
 record PodStep(Optional<PodStatus> status, Optional<Duration> again) {
 

@@ -1,12 +1,12 @@
 /**
- * Simulated nodes: pods are started, get ready, fail and end as their images, their annotations and the settings say, without
- * a container anywhere. {@link dev.kontract.server.controller.pod.PodSimulator} is the controller.
+ * Simulated nodes: pods start, become ready, fail and end according to their images, annotations and the settings,
+ * without running containers. {@link dev.kontract.server.controller.pod.PodSimulator} is the controller.
  *
- * <p>Only what a node would report is written: status, and the confirmation that a pod is gone. A pod that runs nowhere in
- * particular stays without a node; one that names a node is shut down gracefully, as a node would do it.
+ * <p>It writes only what a kubelet would: the status, and the final delete of a terminating pod. A pod without a node
+ * stays unscheduled; a pod with a node name is shut down gracefully.
  *
- * <p>Level based, like every controller: {@code PodLifecycle} looks at the status a pod has, and says which comes next and when. A
- * status that somebody else wrote stays.
+ * <p>The simulation is level-triggered: {@code PodLifecycle} derives the next status and its time from the current
+ * status. A status written by another client is kept.
  */
 @NullMarked
 package dev.kontract.server.controller.pod;

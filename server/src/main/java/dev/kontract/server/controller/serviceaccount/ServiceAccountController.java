@@ -63,7 +63,7 @@ public final class ServiceAccountController implements ControllerFactory {
         try {
             client.serviceAccounts(request.namespace()).create(new ServiceAccount().metadata(metadata));
         } catch (ApiException.AlreadyExists e) {
-            // Somebody else was faster; the informer is about to tell.
+            // Created by another client meanwhile; the informer will receive the event.
         } catch (ApiException.NotFound | ApiException.Forbidden e) {
             if (isActive(namespaces, request.namespace())) {
                 throw e;
@@ -71,7 +71,7 @@ public final class ServiceAccountController implements ControllerFactory {
         }
     }
 
-    /** A namespace on its way out takes no more accounts, and needs none. */
+    /** A terminating namespace accepts no new service accounts and needs none. */
     private static boolean isActive(Informer<Namespace> namespaces, String name) {
         return namespaces
                 .indexer()

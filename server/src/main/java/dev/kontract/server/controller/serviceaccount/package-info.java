@@ -1,5 +1,5 @@
 /**
- * Gives every namespace the service account {@code default}, which pods run as that name no other.
+ * Creates the service account {@code default} in every namespace, which pods use unless they specify another.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

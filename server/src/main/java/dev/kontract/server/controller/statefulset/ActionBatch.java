@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Things to do for several pods, none of which waits for another: what fails for one is done for the others all the same. The
- * actions for one pod are taken in order, until one fails.
+ * Actions for several pods that are independent of each other: a failure for one pod does not affect the others. The
+ * actions for one pod run in order until one fails.
  *
- * @param parts the actions, by pod
+ * @param parts the actions by pod
  */
 record ActionBatch(List<List<SetAction>> parts) {
 
@@ -17,14 +17,14 @@ record ActionBatch(List<List<SetAction>> parts) {
         parts = parts.stream().map(List::copyOf).toList();
     }
 
-    /** Actions that wait for each other. */
+    /** Returns a batch of actions that run in order. */
     static ActionBatch inOrder(List<SetAction> actions) {
         return new ActionBatch(List.of(actions));
     }
 
     /**
-     * Batches of one part, of two, four and so on: what fails for every pod, as when a quota is used up, is tried for few of
-     * them.
+     * Splits the parts into batches of size one, two, four and so on, so that an error that affects all pods, such as
+     * an exceeded quota, is hit only a few times.
      */
     static List<ActionBatch> slowStart(List<List<SetAction>> parts) {
         List<ActionBatch> batches = new ArrayList<>();
@@ -38,10 +38,10 @@ record ActionBatch(List<List<SetAction>> parts) {
     }
 
     /**
-     * Takes the actions.
+     * Runs the actions.
      *
-     * @throws RuntimeException the first failure, when all is done that can be; one that news will mend only if there is no
-     *     other
+     * @throws RuntimeException the first failure, after all actions were tried; a {@code Refused} only if there is no
+     *     other failure
      */
     void on(SetOperations cluster) {
         List<RuntimeException> failures = new ArrayList<>();

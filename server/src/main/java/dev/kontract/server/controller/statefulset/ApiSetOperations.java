@@ -16,7 +16,9 @@ import dev.kontract.server.controller.EventRecorder;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Does things through the API, tells of them in Events of the set, and notes what has to be seen of them. */
+/**
+ * Performs the operations through the API, records Events about the set, and registers the expected informer events.
+ */
 final class ApiSetOperations implements SetOperations {
 
     private final KontractClient client;
@@ -56,7 +58,7 @@ final class ApiSetOperations implements SetOperations {
         try {
             client.controllerRevisions(request.namespace()).delete(name(revision));
         } catch (ApiException.NotFound e) {
-            // that is what was wanted
+            // Already done.
         }
     }
 
@@ -109,7 +111,7 @@ final class ApiSetOperations implements SetOperations {
                     .delete(name(pod), DeletionOptions.standard().onlyUid(uid));
             succeeded("Delete", podOf(pod), "successful");
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            // it is gone already
+            // Already deleted.
         } catch (ApiException e) {
             failed("Delete", podOf(pod), e, "");
             throw e;
@@ -127,7 +129,7 @@ final class ApiSetOperations implements SetOperations {
         events.warning(Kinds.STATEFUL_SET, set, reason, message);
     }
 
-    /** What is gone, or goes with its namespace, is soon told of by the informers: nobody has to hear of it from here. */
+    /** If the object or its namespace is gone, the informers will receive the event, so the failure is ignored. */
     private <T extends KubernetesObject> void write(Kind<T> kind, Function<Resource<T>, T> how) {
         try {
             expectations.wrote(request, kind, how.apply(client.resource(kind).inNamespace(request.namespace())));
@@ -145,7 +147,7 @@ final class ApiSetOperations implements SetOperations {
         events.normal(Kinds.STATEFUL_SET, set, "Successful" + verb, message);
     }
 
-    /** What is only due to a late copy is not worth telling: it passes with the next look. */
+    /** A conflict caused by a stale cache is not recorded, because the next reconciliation resolves it. */
     private void failed(String verb, String what, ApiException e, String during) {
         if (!(e instanceof ApiException.AlreadyExists || e instanceof ApiException.Conflict)) {
             failed(verb, what, during + e.getMessage());

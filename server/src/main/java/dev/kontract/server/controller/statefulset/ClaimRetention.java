@@ -17,12 +17,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When claims go. The controller deletes none itself: it makes the set or the pod their owner, and the garbage collector does
- * the rest.
+ * The retention policy of the claims. The controller does not delete claims itself: it makes the set or the pod their
+ * owner and leaves the rest to the garbage collector.
  *
  * @param set the set
- * @param whenDeleted whether they go with the set
- * @param whenScaled whether they go with a pod that is no longer wanted
+ * @param whenDeleted whether claims are deleted with the set
+ * @param whenScaled whether claims are deleted when the set is scaled down
  * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/1847-autoremove-statefulset-pvcs">KEP-1847</a>
  */
 record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) {
@@ -40,8 +40,8 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
     }
 
     /**
-     * The claim with the owners it shall have; empty when it has them, or when some other object of the same name as the set or
-     * the pod owns it: that one's claims are left to the garbage collector.
+     * Returns the claim with corrected owner references; empty if they are correct, or if another object with the name
+     * of the set or pod owns the claim, in which case the garbage collector handles it.
      *
      * @param wanted whether the set still wants {@code pod}
      */
@@ -71,7 +71,7 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
                 && ours.stream().map(OwnerReference::getUid).toList().equals(expected);
     }
 
-    /** Who has to own the claims of a pod. */
+    /** Returns the required owners of a pod's claims. */
     List<OwnerReference> owners(Pod pod, boolean wanted) {
         if (whenScaled && !wanted) {
             return List.of(Owners.controllerReference(pod, Kinds.POD));
@@ -79,12 +79,15 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
         return whenDeleted ? List.of(Owners.controllerReference(set, Kinds.STATEFUL_SET)) : List.of();
     }
 
-    /** Whether the claim is about to go with an earlier pod of the name, so that {@code pod} has to wait for the next one. */
+    /**
+     * Whether the claim will be deleted with an earlier pod of the same name, so that {@code pod} has to wait for a new
+     * claim.
+     */
     boolean goesWithAnother(PersistentVolumeClaim claim, Pod pod) {
         return whenScaled && isStale(claim, pod, Kinds.POD);
     }
 
-    /** Whether somebody else controls the claim. */
+    /** Whether the claim has a different controller. */
     boolean conflicts(PersistentVolumeClaim claim, Pod pod) {
         if (!whenDeleted && !whenScaled) {
             return false;

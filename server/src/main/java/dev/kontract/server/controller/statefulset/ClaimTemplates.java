@@ -16,7 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The claims of a set's pods: {@code <template>-<set>-<ordinal>}, one of each template, under the template's name as volume.
+ * The claims of a set's pods: one per template, named {@code <template>-<set>-<ordinal>} and mounted as the volume with
+ * the template's name.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#stable-storage">Stable storage</a>
  */
@@ -29,19 +30,19 @@ final class ClaimTemplates {
         return templates == null ? List.of() : templates;
     }
 
-    /** Namespace and name of a set's claims without their ordinals. */
+    /** Returns the index values (namespace and name without ordinal) of a set's claims. */
     static List<String> families(StatefulSet set) {
         return of(set).stream()
                 .map(template -> set.namespace() + '/' + template.name() + '-' + set.name())
                 .toList();
     }
 
-    /** The same of a claim, whosever it is; nothing when its name ends with no ordinal. */
+    /** Returns the index values of a claim; empty if its name has no ordinal. */
     static List<String> family(PersistentVolumeClaim claim) {
         return PodIdentity.withoutOrdinal(claim.key()).stream().toList();
     }
 
-    /** The names of a pod's claims, in the order of the templates. */
+    /** Returns the names of a pod's claims, in the order of the templates. */
     static List<String> names(StatefulSet set, int ordinal) {
         return of(set).stream().map(template -> name(set, template, ordinal)).toList();
     }
@@ -50,7 +51,7 @@ final class ClaimTemplates {
         return template.name() + '-' + set.name() + '-' + ordinal;
     }
 
-    /** A pod's claims by name, without owners, in the order of the templates. */
+    /** Returns a pod's claims by name, without owners, in the order of the templates. */
     static Map<String, PersistentVolumeClaim> claims(StatefulSet set, int ordinal) {
         Map<String, PersistentVolumeClaim> claims = new LinkedHashMap<>();
         for (PersistentVolumeClaim template : of(set)) {
@@ -65,7 +66,7 @@ final class ClaimTemplates {
         return claims;
     }
 
-    /** Gives a pod its claims as volumes, instead of whatever volumes of these names it has. */
+    /** Adds the claims to a pod as volumes, replacing any volumes with the same names. */
     static void mount(StatefulSet set, int ordinal, PodSpec spec) {
         List<Volume> volumes = new ArrayList<>();
         for (PersistentVolumeClaim template : of(set)) {

@@ -14,15 +14,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a set asks for, with defaults filled in, and how its pods are named.
+ * The spec of a set with defaults applied, and the naming of its pods.
  *
  * @param set the set
  * @param start the ordinal of the first pod
- * @param replicas how many pods
- * @param ordered one pod after the other, or all at once
- * @param minReady how long a pod has to be ready before it counts as available
- * @param strategy what happens to pods of older revisions
- * @param retention when claims go
+ * @param replicas the number of pods
+ * @param ordered whether pods are managed in order, or in parallel
+ * @param minReady how long a pod must be ready before it is available
+ * @param strategy the update strategy
+ * @param retention the retention policy of the claims
  */
 record DesiredSet(
         StatefulSet set,
@@ -35,17 +35,17 @@ record DesiredSet(
 
     private static final Pattern MEMBER = Pattern.compile("(.*)-(0|[1-9][0-9]{0,9})");
 
-    /** What happens to pods of older revisions. */
+    /** The update strategy. */
     sealed interface Strategy {}
 
-    /** Nothing, until somebody deletes them. */
+    /** Pods are updated only when a user deletes them. */
     record OnDelete() implements Strategy {}
 
     /**
-     * They are replaced, from the last to the first.
+     * Pods are replaced in descending order of their ordinals.
      *
-     * @param partition how many of the first pods stay as they are
-     * @param maxUnavailable how many pods may be missing meanwhile; empty when the set does not say
+     * @param partition the number of pods at the start that are not updated
+     * @param maxUnavailable the maximum number of unavailable pods; empty if the set has none
      */
     record Rolling(int partition, OptionalInt maxUnavailable) implements Strategy {}
 
@@ -89,7 +89,7 @@ record DesiredSet(
         return name() + '-' + ordinal;
     }
 
-    /** The ordinal that a pod's name tells, empty when the name is none of this set's. */
+    /** Returns the ordinal in a pod's name; empty if the name does not belong to this set. */
     OptionalInt ordinal(Pod pod) {
         return ordinal(name(), Objects.requireNonNullElse(pod.name(), ""));
     }
@@ -103,7 +103,7 @@ record DesiredSet(
         return ordinal > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) ordinal);
     }
 
-    /** Whether a pod of this ordinal shall be. */
+    /** Whether the set includes this ordinal. */
     boolean covers(int ordinal) {
         return ordinal >= start && ordinal - start < replicas;
     }

@@ -19,18 +19,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the controller did itself and has to see in its copies before it looks at a set again. Without that it would create a
- * pod twice, or count one as available that it has just deleted. Safe for use by several threads.
+ * Tracks the controller's own writes until they appear in the informer caches. Otherwise it could create a pod twice,
+ * or count a pod as available that it has just deleted. Thread-safe.
  *
- * <p>Nobody waits: a set that is not up to date is left alone, and its turn comes when the change arrives. That is certain,
- * as a change is noted here before the set is queued for it. Never called for the same set by two threads at once.
+ * <p>Nothing blocks: a set with unmet expectations is skipped and reconciled again when the event arrives. No event is
+ * missed, because it is recorded here before the set is queued for it. Never called for the same set by two threads
+ * concurrently.
  */
 final class Expectations {
 
-    /** A watch that broke may have missed what came and went meanwhile: nobody waits for that any longer than this. */
+    /**
+     * Expectations expire after this time, because a broken watch may have missed an object that was created and
+     * deleted meanwhile.
+     */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** What was done for one set. */
+    /** The writes for one set. */
     private record Done(
             Map<Kind<?>, Long> written, Map<String, String> deleted, Instant since, AtomicBoolean isAwaited) {
 
@@ -48,7 +52,7 @@ final class Expectations {
         this.clock = clock;
     }
 
-    /** The same function, for a listener, that also notes what was seen. */
+    /** Wraps an event mapping so that it also records the events. */
     <T extends KubernetesObject> Function<T, Collection<Request>> noting(
             Kind<T> kind, Function<T, Collection<Request>> concerned) {
         return object -> {
@@ -57,12 +61,12 @@ final class Expectations {
         };
     }
 
-    /** An object was written, and this was the answer. */
+    /** Records a write and its response. */
     <T extends KubernetesObject> void wrote(Request set, Kind<T> kind, T answer) {
         of(set).written().merge(kind, version(answer), Math::max);
     }
 
-    /** A pod was deleted. */
+    /** Records that a pod was deleted. */
     void deleted(Request set, Pod pod) {
         of(set).deleted().put(pod.key(), uid(pod));
     }
@@ -71,7 +75,7 @@ final class Expectations {
         return expected.computeIfAbsent(set, request -> new Done(clock.instant()));
     }
 
-    /** What to say of a set that has to be left alone; empty when everything was seen that was done for it. */
+    /** Returns the result for a set that has to be skipped; empty if all expectations are met. */
     Optional<Result> open(Request set, Indexer<Pod> pods) {
         Done done = expected.get(set);
         if (done == null
@@ -95,7 +99,7 @@ final class Expectations {
         return pod == null || pod.deleting() || !uid(pod).equals(uid);
     }
 
-    /** The set is gone. */
+    /** Discards the expectations of a deleted set. */
     void forget(Request set) {
         expected.remove(set);
     }

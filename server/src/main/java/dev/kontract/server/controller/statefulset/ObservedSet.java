@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What there is of one set at one moment. Nobody changes what it holds.
+ * The observed state of a set at one point in time. The contents must not be modified.
  *
  * @param set the set
- * @param pods those that belong to it
- * @param claims the claims of its namespace that its pods might use, by name
- * @param revisions those that belong to it
- * @param collisions how many names of revisions were found to be taken
- * @param now the moment
+ * @param pods the pods that belong to it
+ * @param claims the claims in its namespace that its pods may use, by name
+ * @param revisions the revisions that belong to it
+ * @param collisions the collision count, including collisions found since the last status update
+ * @param now the time of the observation
  */
 record ObservedSet(
         StatefulSet set,
@@ -33,7 +33,7 @@ record ObservedSet(
         revisions = List.copyOf(revisions);
     }
 
-    /** What was observed, with the collisions the set's status tells of. */
+    /** Creates an observation with the collision count from the set's status. */
     static ObservedSet of(
             StatefulSet set,
             List<Pod> pods,
@@ -48,12 +48,12 @@ record ObservedSet(
         return Objects.requireNonNullElse(collisions, 0);
     }
 
-    /** How many collisions the set's status tells of, whatever was found since. */
+    /** Returns the collision count in the set's status. */
     int collisionsTold() {
         return collisions(set);
     }
 
-    /** The same, after one more name was found to be taken. */
+    /** Returns a copy with an incremented collision count. */
     ObservedSet withCollision() {
         return new ObservedSet(set, pods, claims, revisions, collisions + 1, now);
     }

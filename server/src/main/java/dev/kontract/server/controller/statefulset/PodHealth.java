@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How pods are.
+ * Evaluates the status of pods.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/">Pod lifecycle</a>
  */
@@ -27,7 +27,7 @@ final class PodHealth {
         return phase(pod).equals("Pending");
     }
 
-    /** Whether all its containers ended, well or not: they will not run again. */
+    /** Whether all containers have terminated, successfully or not, and will not be restarted. */
     static boolean isFinished(Pod pod) {
         return phase(pod).equals("Failed") || phase(pod).equals("Succeeded");
     }
@@ -48,7 +48,7 @@ final class PodHealth {
                         .findFirst();
     }
 
-    /** When the pod will be, or became, available if it stays ready; empty when it is not ready. */
+    /** Returns when the pod became or will become available if it stays ready; empty if it is not ready. */
     static Optional<Instant> availableAt(Pod pod, Duration minReady) {
         return readyCondition(pod).map(ready -> {
             if (minReady.isZero()) {
@@ -60,7 +60,7 @@ final class PodHealth {
         });
     }
 
-    /** Whether the pod was ready for long enough. */
+    /** Whether the pod has been ready for long enough. */
     static boolean isAvailable(Pod pod, Duration minReady, Instant now) {
         return availableAt(pod, minReady).filter(at -> !at.isAfter(now)).isPresent();
     }

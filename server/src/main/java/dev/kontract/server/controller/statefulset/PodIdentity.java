@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What makes a pod the one of its ordinal: name, labels, host name and claims; and the revision it was made from.
+ * The identity of a pod of a set: name, labels, host name and claims; and the revision it was created from.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#pod-identity">Pod identity</a>
  */
@@ -31,7 +31,7 @@ final class PodIdentity {
 
     private PodIdentity() {}
 
-    /** The pod of an ordinal as it has to be made from a revision. */
+    /** Creates the pod of an ordinal from a revision. */
     static Pod pod(DesiredSet wanted, int ordinal, ControllerRevision revision) {
         StatefulSet set = wanted.set();
         PodTemplateSpec template = RevisionData.of(revision).template();
@@ -61,13 +61,13 @@ final class PodIdentity {
         pod.metadata().name(name).labels(labels);
     }
 
-    /** Whether a pod is what its name says. */
+    /** Whether a pod has the identity its name implies. */
     static boolean matches(DesiredSet wanted, int ordinal, Pod pod) {
         return wanted.podName(ordinal).equals(pod.labels().get(POD_NAME))
                 && ClaimTemplates.areMounted(wanted.set(), ordinal, pod);
     }
 
-    /** A copy of a pod, made to be what its name says. */
+    /** Returns a copy of a pod with the identity its name implies. */
     static Pod restored(DesiredSet wanted, int ordinal, Pod pod) {
         Pod restored = Json.copy(pod);
         if (!matches(wanted, ordinal, pod)) {
@@ -79,13 +79,13 @@ final class PodIdentity {
         return restored;
     }
 
-    /** What the name of a pod or a claim says before its ordinal; empty when it ends with none. */
+    /** Returns the name of a pod or claim without its ordinal; empty if it has none. */
     static Optional<String> withoutOrdinal(String name) {
         Matcher matcher = NUMBERED.matcher(name);
         return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
     }
 
-    /** The name of the revision a pod was made from, empty when it does not say. */
+    /** Returns the name of the revision a pod was created from; empty if it has no revision label. */
     static String revision(Pod pod) {
         return pod.labels().getOrDefault(REVISION, "");
     }

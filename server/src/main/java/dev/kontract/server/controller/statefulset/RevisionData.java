@@ -17,9 +17,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 
 /**
- * A pod template as a revision keeps it: a strategic merge patch of the set, that {@code kubectl rollout undo} can send as it
- * is. Names of revisions are made of its bytes, which are therefore those any other implementation would hash: fields in
- * alphabetical order, and the characters escaped that Go's encoder escapes.
+ * The data of a ControllerRevision: a strategic merge patch with the pod template that {@code kubectl rollout undo}
+ * applies to the set. Revision names contain a hash of the bytes, which therefore have to equal those of other
+ * implementations: fields in alphabetical order, and the escapes of Go's JSON encoder.
  *
  * @param json the patch
  */
@@ -51,7 +51,7 @@ record RevisionData(String json) {
                 revision.getData() == null ? "{}" : written(revision.getData().tree()));
     }
 
-    /** The template that was kept. */
+    /** Returns the pod template. */
     PodTemplateSpec template() {
         JsonNode kept = tree().path("spec").path("template");
         if (kept instanceof ObjectNode fields) {
@@ -72,7 +72,7 @@ record RevisionData(String json) {
         return Json.read(json, JsonNode.class);
     }
 
-    /** A short name for the data, in letters that make no words. */
+    /** Returns a hash of the data, encoded with characters that do not form words. */
     String hash(int collisions) {
         int hash = FNV_START;
         for (byte each : (json + collisions).getBytes(StandardCharsets.UTF_8)) {

@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The templates a set had, and which of them count now.
+ * The revisions of a set.
  *
- * @param kept all that are kept, the oldest first
- * @param current what pods were made from when the last update was complete
- * @param update what pods shall be made from
- * @param change how the update revision comes to be kept, empty when it is the newest already
+ * @param kept all existing revisions, the oldest first
+ * @param current the revision of the last completed update
+ * @param update the revision pods are updated to
+ * @param change the action that stores the update revision; empty if it already is the latest one
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#revision-history">Revision history</a>
  */
 record RevisionHistory(
@@ -75,7 +75,7 @@ record RevisionHistory(
                 .orElse(otherwise);
     }
 
-    /** As elsewhere, the label keeps the hash that was tried first when names turn out to be taken. */
+    /** Like upstream, the label keeps the first hash even if the name collides and another hash is used for it. */
     private static ControllerRevision revision(ObservedSet observed, RevisionData data, long number) {
         StatefulSet set = observed.set();
         String hash = data.hash(observed.collisions());
@@ -97,7 +97,7 @@ record RevisionHistory(
                 .revision(number);
     }
 
-    /** The oldest that nobody needs, as many as there are beyond the set's limit. */
+    /** Returns the deletions of the oldest unused revisions beyond the set's history limit. */
     List<SetAction> outdated(StatefulSet set, Set<String> inUse) {
         List<SetAction> unused = new ArrayList<>();
         for (ControllerRevision revision : kept) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Chooses the pods to replace: those of another revision, from the last to the partition.
+ * Chooses the pods to replace: those of another revision, in descending order down to the partition.
  *
- * <p>A set that says how many pods may be missing has that many replaced at once, wherever the missing ones are. For all others
- * there is an older rule that knows no number: one pod after the other, and never past one that is missing.
+ * <p>A set with {@code maxUnavailable} replaces up to that many pods at once, counting unavailable pods anywhere in the
+ * set. Any other set follows the original rule: one pod at a time, and never past an unavailable pod.
  *
  * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/961-maxunavailable-for-statefulset">KEP-961</a>
  */
@@ -28,7 +28,7 @@ record RollingUpdate(DesiredSet.Rolling strategy, SetMembers members, String rev
         return chosen;
     }
 
-    /** Missing pods before it are no hindrance. */
+    /** Unavailable pods with a lower ordinal do not block the update. */
     private List<Pod> next() {
         for (int place = members.wanted().replicas() - 1; place >= strategy.partition(); place--) {
             Pod pod = members.replicas().get(place);
@@ -42,7 +42,7 @@ record RollingUpdate(DesiredSet.Rolling strategy, SetMembers members, String rev
         return List.of();
     }
 
-    /** Those that are of no use anyway may go whatever the bounds are: no replacement makes them worse. */
+    /** Pods that are unavailable anyway may be replaced beyond the limit, because that does not reduce availability. */
     private List<Pod> outdated(Predicate<Pod> which, int limit) {
         return members.replicas().tailMap(strategy.partition(), true).descendingMap().values().stream()
                 .filter(this::isOutdated)

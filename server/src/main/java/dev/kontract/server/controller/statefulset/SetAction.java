@@ -1,9 +1,9 @@
 package dev.kontract.server.controller.statefulset;
 
-/** One thing to do. */
+/** An action on a set. */
 @FunctionalInterface
 interface SetAction {
 
-    /** Does it. */
+    /** Performs the action. */
     void on(SetOperations cluster);
 }

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The pods of a set by ordinal. Costs what there is, however many pods are wanted.
+ * The pods of a set by ordinal. The cost depends on the existing pods, not on the desired number.
  *
- * @param wanted what the set asks for
- * @param replicas the pods that shall be, by their place: 0 is the first ordinal
- * @param condemned the pods of ordinals that shall not be, the last first
- * @param now the moment this is seen from
+ * @param wanted the spec of the set
+ * @param replicas the pods within the desired range by index; 0 is the first ordinal
+ * @param condemned the pods outside the desired range, in descending order
+ * @param now the time of the observation
  */
 record SetMembers(DesiredSet wanted, NavigableMap<Integer, Pod> replicas, List<Pod> condemned, Instant now) {
 
@@ -41,12 +41,12 @@ record SetMembers(DesiredSet wanted, NavigableMap<Integer, Pod> replicas, List<P
         return PodHealth.isAvailable(pod, wanted.minReady(), now);
     }
 
-    /** Whether nobody can count on the pod. */
+    /** Whether the pod is missing or unavailable. */
     boolean isMissing(Pod pod) {
         return pod.deleting() || !isAvailable(pod);
     }
 
-    /** How many of the pods that shall be nobody can count on. */
+    /** Returns the number of missing or unavailable pods in the desired range. */
     int missing() {
         return wanted.replicas()
                 - (int) replicas.values().stream()
@@ -54,7 +54,7 @@ record SetMembers(DesiredSet wanted, NavigableMap<Integer, Pod> replicas, List<P
                         .count();
     }
 
-    /** Whether the set is in good order but for {@code pod}, and the pods after it. */
+    /** Whether all pods before {@code pod} are healthy. */
     boolean isFirstMissing(Pod pod) {
         if (missing() > 0) {
             return false;

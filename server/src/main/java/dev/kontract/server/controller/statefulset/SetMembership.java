@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Which pods and revisions belong to a set: those it controls, and those nobody controls whose labels and name fit, which it
- * adopts. What it controls and no longer fits is released. Made for one look at one set.
+ * Determines which pods and revisions belong to a set: those it controls, and orphans with matching labels and name,
+ * which it adopts. Controlled objects that no longer match are released. Created for a single reconciliation.
  *
  * @see <a href="https://github.com/kubernetes/design-proposals-archive/blob/main/api-machinery/controller-ref.md">Controller
  *     references</a>
@@ -40,7 +40,7 @@ final class SetMembership {
         selector = LabelQuery.of(set.getSpec().getSelector());
     }
 
-    /** The index value under which to find what has the same controller; what has none is found by namespace. */
+    /** Returns the index values of an object: its controller, or the namespace for an orphan. */
     static List<String> indexed(KubernetesObject object) {
         return List.of(controller(object)
                 .map(OwnerReference::getUid)
@@ -97,7 +97,7 @@ final class SetMembership {
         return patchOwners(kind, orphan, Owners.controllerReference(set, Kinds.STATEFUL_SET));
     }
 
-    /** The copy may be late: a set that is gone, or about to go, must not take what its deletion has set free. */
+    /** Checks the live object: with a stale cache, a deleted set could adopt the objects its deletion orphaned. */
     private boolean mayAdopt() {
         if (mayAdopt.isEmpty()) {
             mayAdopt = Optional.of(client.statefulSets(Objects.requireNonNull(set.namespace()))
@@ -116,11 +116,11 @@ final class SetMembership {
         try {
             patchOwners(kind, stranger, reference);
         } catch (ApiException.Invalid e) {
-            // somebody else has released it
+            // Already released by another client.
         }
     }
 
-    /** The uid in the patch makes sure that it is this object, not another of the name. */
+    /** The UID in the patch ensures that no other object with the same name is changed. */
     private <T extends KubernetesObject> Optional<T> patchOwners(Kind<T> kind, T object, Object reference) {
         Patch patch = Patch.strategic()
                 .set("/metadata/ownerReferences", List.of(reference))

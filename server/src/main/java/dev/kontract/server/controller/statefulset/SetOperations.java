@@ -6,12 +6,12 @@ import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 
 /**
- * What can be done for one set. Every method may fail with a {@link RuntimeException}; what comes after in a plan is then not
- * done, and another plan is made.
+ * The operations on a set. Every method may throw a {@link RuntimeException}; the rest of the plan is then abandoned
+ * and a new plan is made.
  */
 interface SetOperations {
 
-    /** The name of a revision is taken by one that has other data. */
+    /** A revision with the same name but different data exists. */
     final class NameTaken extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ interface SetOperations {
         }
     }
 
-    /** It cannot be done until something changes, of which the controller will hear. */
+    /** The operation cannot succeed until something changes, which the controller will be notified of. */
     final class Refused extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -36,39 +36,39 @@ interface SetOperations {
     }
 
     /**
-     * Creates a revision, unless there is an equal one of that name.
+     * Creates a revision, unless an equal one with this name exists.
      *
-     * @throws NameTaken when there is another one of that name
+     * @throws NameTaken if a different revision with this name exists
      */
     void createRevision(ControllerRevision revision);
 
-    /** A template that was kept long ago is wanted again: it gets the number it has here. */
+    /** Updates the number of an existing revision that is in use again. */
     void updateRevision(ControllerRevision revision);
 
-    /** Forgets a template. */
+    /** Deletes a revision. */
     void deleteRevision(ControllerRevision revision);
 
-    /** Makes a claim that {@code pod} needs. */
+    /** Creates a claim for {@code pod}. */
     void createClaim(PersistentVolumeClaim claim, Pod pod);
 
-    /** Gives a claim the owners it has here. */
+    /** Updates the owner references of a claim. */
     void updateClaim(PersistentVolumeClaim claim);
 
     void createPod(Pod pod);
 
-    /** Gives a pod the identity and the volumes it has here. */
+    /** Updates the identity and volumes of a pod. */
     void updatePod(Pod pod);
 
-    /** Removes a pod, unless another has taken its name. */
+    /** Deletes a pod if its UID still matches. */
     void deletePod(Pod pod);
 
     /**
-     * Makes no pod, and says why.
+     * Reports that a pod cannot be created.
      *
      * @throws Refused always
      */
     void refuse(Pod pod, String why);
 
-    /** Says that something is odd. */
+    /** Records a warning Event. */
     void warn(String reason, String message);
 }

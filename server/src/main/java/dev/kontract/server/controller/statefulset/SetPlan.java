@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What to do for a set now. It is made anew after everything that happens; nobody relies on it being carried out in full.
+ * The actions for a set. A new plan is made after every change, so a plan need not be completed.
  *
- * @param batches to be carried out one after the other, until one fails
- * @param status what to report afterwards
- * @param afterwards to be done when all that is done
- * @param again when time alone will ask for another plan
+ * @param batches the batches of actions, run in order until one fails
+ * @param status the status to report afterwards
+ * @param afterwards the actions to run if all batches succeeded
+ * @param again the delay after which a new plan is needed even without a change
  */
 record SetPlan(
         List<ActionBatch> batches, StatefulSetStatus status, List<SetAction> afterwards, Optional<Duration> again) {
@@ -21,7 +21,7 @@ record SetPlan(
         afterwards = List.copyOf(afterwards);
     }
 
-    /** Everything there is to do, but for what is to be done afterwards. */
+    /** Returns the actions of all batches, without those in {@code afterwards}. */
     List<SetAction> actions() {
         return batches.stream()
                 .flatMap(batch -> batch.parts().stream())

@@ -14,18 +14,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Decides what to do for a set, by what there is and nothing else.
+ * Plans the actions for a set from its observed state alone.
  *
- * <p>First the pods that shall be are seen to, from the first to the last; then those that shall not be, from the last to the
- * first; then those that are of another revision. A set that keeps its order takes one step at a time and none while a step
- * before it is not done: a pod is made when all before it are available, removed when all before it are, and replaced when
- * all are. That holds even when a pod will never become available because its template is broken: somebody has to delete it.
+ * <p>First come the desired pods in ascending order, then the excess pods in descending order, then the pods of an
+ * outdated revision. An ordered set takes one step at a time and waits until it is complete: a pod is created when all
+ * pods before it are available, removed when all pods before it are available, and replaced when all pods are
+ * available. This holds even if a pod never becomes available because its template is broken: a user has to delete it.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback">Forced rollback</a>
  */
 final class SetPlanner {
 
-    /** More is made of a later plan: somebody may want a million pods at once. */
+    /** Further pods are left to a later plan, because a set may have any number of replicas. */
     private static final int MOST_AT_ONCE = 500;
 
     private final ObservedSet observed;
@@ -57,13 +57,13 @@ final class SetPlanner {
         if (settled && wanted.strategy() instanceof DesiredSet.Rolling rolling) {
             replaced = new RollingUpdate(rolling, members, name(history.update())).replaceable();
             replaced.stream()
-                    .filter(pod -> !PodHealth.isFinished(pod)) // those are deleted already
+                    .filter(pod -> !PodHealth.isFinished(pod)) // Pods that are already being deleted are skipped.
                     .forEach(this::delete);
         }
         endBatch();
     }
 
-    /** What is planned from here on waits for all that is planned so far. */
+    /** Everything planned from here on waits for what was planned before. */
     private void endBatch() {
         if (!actions.isEmpty()) {
             batches.add(ActionBatch.inOrder(actions));
@@ -76,7 +76,7 @@ final class SetPlanner {
         batches.addAll(ActionBatch.slowStart(parts));
     }
 
-    /** What {@code planning} adds, apart from all else. */
+    /** Returns only the actions that {@code planning} adds. */
     private List<SetAction> planned(Runnable planning) {
         List<SetAction> before = actions;
         actions = new ArrayList<>();
@@ -95,7 +95,7 @@ final class SetPlanner {
         return new SetPlan(batches, StatusReport.of(observed, members, history, replaced), afterwards, nextChange());
     }
 
-    /** Pods become available by time alone. */
+    /** Pods become available merely by the passing of time. */
     private Optional<Duration> nextChange() {
         Instant now = observed.now();
         return members.all()
@@ -105,7 +105,7 @@ final class SetPlanner {
                 .map(at -> Duration.between(now, at));
     }
 
-    /** Answers whether to go on. */
+    /** Returns whether to continue. */
     private boolean keepInOrder() {
         for (int place = 0; place < wanted.replicas(); place++) {
             if (!see(place)) {
@@ -115,7 +115,7 @@ final class SetPlanner {
         return true;
     }
 
-    /** Answers whether to go on. */
+    /** Returns whether to continue. */
     private boolean keepAtOnce() {
         List<List<SetAction>> pods = new ArrayList<>();
         int count = 0;
@@ -129,7 +129,7 @@ final class SetPlanner {
         return count <= MOST_AT_ONCE;
     }
 
-    /** Sees to the pod of a place; answers whether it is as it shall be, for those that wait for it. */
+    /** Plans the actions for the pod at an index; returns whether it is as desired, so that later pods may proceed. */
     private boolean see(int place) {
         int ordinal = wanted.start() + place;
         Pod pod = members.replicas().get(place);
@@ -156,7 +156,7 @@ final class SetPlanner {
                 : history.update();
     }
 
-    /** Answers whether the pod is as it shall be, for those that wait for it. */
+    /** Returns whether the pod is as desired, so that later pods may proceed. */
     private boolean keep(int ordinal, Pod pod) {
         if (PodHealth.isFinished(pod)) {
             if (!pod.deleting()) {
@@ -175,7 +175,7 @@ final class SetPlanner {
         return true;
     }
 
-    /** Answers the first claim that the pod cannot use because it is about to go. */
+    /** Returns the first claim the pod cannot use because it is being deleted. */
     private Optional<String> provideClaims(int ordinal, Pod pod) {
         Map<String, PersistentVolumeClaim> templates = ClaimTemplates.claims(wanted.set(), ordinal);
         Optional<String> going = Optional.empty();
@@ -218,7 +218,7 @@ final class SetPlanner {
         actions.add(cluster -> cluster.updatePod(restored));
     }
 
-    /** Answers whether the owners of the pod's claims were right already. */
+    /** Returns whether the owners of the pod's claims were already correct. */
     private boolean correctOwners(int ordinal, Pod pod, boolean stays) {
         boolean right = true;
         for (String name : ClaimTemplates.names(wanted.set(), ordinal)) {
@@ -238,7 +238,7 @@ final class SetPlanner {
         return false;
     }
 
-    /** Answers whether to go on. */
+    /** Returns whether to continue. */
     private boolean removeLast() {
         members.condemned().forEach(this::disown);
         if (members.condemned().isEmpty()) {
@@ -251,7 +251,7 @@ final class SetPlanner {
         return false;
     }
 
-    /** Answers whether to go on. */
+    /** Returns whether to continue. */
     private boolean removeAtOnce() {
         List<Pod> condemned = members.condemned();
         addSlowStart(condemned.stream().map(pod -> planned(() -> disown(pod))).toList());

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Runs sets: makes, replaces and removes their pods in order, and keeps their claims. Immutable. */
+/** The StatefulSet controller: creates, replaces and removes pods in order and maintains their claims. Immutable. */
 public final class StatefulSetController implements ControllerFactory {
 
     private static final int WORKERS = 8;
@@ -54,7 +54,10 @@ public final class StatefulSetController implements ControllerFactory {
                 .toList();
     }
 
-    /** The set that controls a pod, and the one whose pod it is by name: it may adopt it, or wait for the name. */
+    /**
+     * Returns the set that controls a pod, and the set the pod's name belongs to, which may adopt it or wait for the
+     * name.
+     */
     private static Collection<Request> concerned(Pod pod) {
         Set<Request> concerned = new LinkedHashSet<>(controllers(pod));
         PodIdentity.withoutOrdinal(Objects.requireNonNullElse(pod.name(), ""))

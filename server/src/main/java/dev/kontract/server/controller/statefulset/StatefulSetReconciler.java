@@ -24,15 +24,15 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at a set, makes a plan, carries it out and reports. Safe for use by several threads. */
+/** Reconciles a set: observes it, makes a plan, carries it out and updates the status. Thread-safe. */
 final class StatefulSetReconciler implements Reconciler {
 
     private static final Logger LOG = LoggerFactory.getLogger(StatefulSetReconciler.class);
 
-    /** The index of pods and revisions by their controller. */
+    /** The index of pods and revisions by controller. */
     static final String MEMBERS = "statefulset members";
 
-    /** The index of claims by their names without ordinals. */
+    /** The index of claims by name without ordinal. */
     static final String CLAIMS = "statefulset claims";
 
     private final ControllerContext context;
@@ -90,7 +90,7 @@ final class StatefulSetReconciler implements Reconciler {
         return found;
     }
 
-    /** The status is reported even when something failed: people want to know that the set was seen. */
+    /** The status is updated even after a failure, so that users can see that the set was observed. */
     private SetPlan carryOut(ObservedSet observed) {
         SetPlan plan = SetPlanner.plan(observed);
         SetOperations cluster = cluster(observed.set());

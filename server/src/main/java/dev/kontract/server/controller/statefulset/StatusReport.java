@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a set's status has to say. */
+/** Computes the status of a set. */
 final class StatusReport {
 
     private StatusReport() {}
@@ -15,7 +15,7 @@ final class StatusReport {
     /**
      * Counts the pods.
      *
-     * @param replaced pods that are on their way out, for an update, although nothing of them says so yet
+     * @param replaced pods about to be deleted for an update, whose own status does not show it yet
      */
     static StatefulSetStatus of(
             ObservedSet observed, SetMembers members, RevisionHistory history, Collection<Pod> replaced) {
@@ -47,7 +47,7 @@ final class StatusReport {
         return complete(members.wanted(), status);
     }
 
-    /** When all pods are of the update revision and ready, that is what the set is at from now on. */
+    /** When all pods have the update revision and are ready, it becomes the current revision. */
     private static StatefulSetStatus complete(DesiredSet wanted, StatefulSetStatus status) {
         boolean complete = wanted.strategy() instanceof DesiredSet.Rolling
                 && status.getUpdatedReplicas() == wanted.replicas()
@@ -58,7 +58,7 @@ final class StatusReport {
                 : status;
     }
 
-    /** Whether the set's status says something else. The number of collisions alone is not worth a write. */
+    /** Whether the status differs from that of the set. A changed collision count alone does not justify a write. */
     static boolean isNews(StatefulSet set, StatefulSetStatus report) {
         StatefulSetStatus told = set.getStatus();
         return told == null

@@ -1,14 +1,14 @@
 /**
- * The StatefulSet controller: pods with names of their own, made, replaced and removed in order.
+ * The StatefulSet controller: pods with stable identities, created, replaced and removed in order.
  *
- * <p>Its core is a function: {@link dev.kontract.server.controller.statefulset.SetPlanner} is given what was {@code ObservedSet} of
- * one set and answers a {@code SetPlan}, the {@code SetAction}s to take now, in {@code ActionBatch}es, and the status to report. It keeps nothing, asks no
- * clock and no server, and so can be tried out on data. All else is around it: {@code SetMembership} says which pods belong to
- * the set, {@code ApiSetOperations} takes the actions, {@code Expectations} keep the controller from acting on copies that have not
- * yet heard of what it did itself, {@code StatefulSetReconciler} puts these together.
+ * <p>At its core, {@link dev.kontract.server.controller.statefulset.SetPlanner} maps an {@code ObservedSet} to a {@code
+ * SetPlan}: the {@code SetAction}s to take now, in {@code ActionBatch}es, and the status to report. The planner has no
+ * state and accesses neither a clock nor the server, so it can be tested on data alone. Around it, {@code
+ * SetMembership} determines which pods belong to the set, {@code ApiSetOperations} performs the actions, {@code
+ * Expectations} prevents decisions based on stale caches, and {@code StatefulSetReconciler} ties them together.
  *
- * <p>To read it, start with {@code SetPlanner}; {@code RevisionHistory} has the revisions, {@code RollingUpdate} the choice of pods to
- * replace, {@code ClaimRetention} the owners of claims.
+ * <p>Start with {@code SetPlanner}; {@code RevisionHistory} manages the revisions, {@code RollingUpdate} chooses the
+ * pods to replace, and {@code ClaimRetention} sets the owners of claims.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *
