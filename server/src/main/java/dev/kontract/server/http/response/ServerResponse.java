@@ -12,6 +12,7 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.io.QuietException;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ public final class ServerResponse {
     private static final long AUDITED = 4L * 1024 * 1024;
 
     private static final int PIECE = 32 * 1024;
+
+    private static final long COMPRESSED_BEYOND = 128L * 1024;
 
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -110,10 +113,61 @@ public final class ServerResponse {
 
     /** Answers with {@code body}. */
     public void send(int code, ByteBuffer body) {
-        if (begun.compareAndSet(false, true)) {
+        if (!begun.compareAndSet(false, true)) {
+            return;
+        }
+        auditResponse(code, body);
+        if (compresses(body.remaining())) {
+            sendCompressed(code, new BytesBody(body));
+        } else {
             begin(code);
-            auditResponse(code, body);
             exchange.send(body);
+        }
+    }
+
+    /**
+     * Whether a body of that length is sent compressed: as on the real server, a long one about a resource, when the client
+     * lists {@code gzip} in its {@code Accept-Encoding}.
+     */
+    public boolean compresses(long length) {
+        RequestContext of = context;
+        return length > COMPRESSED_BEYOND
+                && of != null
+                && of.info().isResourceRequest()
+                && headers().get("Content-Encoding") == null
+                && acceptsGzip();
+    }
+
+    private boolean acceptsGzip() {
+        for (String value : exchange.requestHeaders().getOrDefault("accept-encoding", List.of())) {
+            for (String coding : value.split(",", -1)) {
+                if (coding.strip().equals("gzip")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private void sendCompressed(int code, ResponseBody body) {
+        headers().put("Content-Encoding", "gzip");
+        headers().add("Vary", "Accept-Encoding");
+        begin(code);
+        BodySender.compressed(exchange, body).iterate();
+    }
+
+    /** A body in memory as one that is read. */
+    private record BytesBody(ByteBuffer bytes, long length) implements ResponseBody {
+
+        BytesBody(ByteBuffer bytes) {
+            this(bytes, bytes.remaining());
+        }
+
+        @Override
+        public int read(byte[] buffer) {
+            int size = Math.min(buffer.length, bytes.remaining());
+            bytes.get(buffer, 0, size);
+            return size;
         }
     }
 
@@ -123,11 +177,16 @@ public final class ServerResponse {
             send(code, whole(body));
             return;
         }
-        if (begun.compareAndSet(false, true)) {
+        if (!begun.compareAndSet(false, true)) {
+            return;
+        }
+        auditResponse(code, EMPTY);
+        if (compresses(body.length())) {
+            sendCompressed(code, body);
+        } else {
             begin(code);
-            auditResponse(code, EMPTY);
             headers().put("Content-Length", Long.toString(body.length()));
-            new BodySender(exchange, body).iterate();
+            BodySender.plain(exchange, body).iterate();
         }
     }
 
