@@ -44,6 +44,12 @@ public final class HealthEndpoint implements ReadOnlyEndpoint {
                 .map(check -> isWell(check) ? text(200, "ok") : text(500, "internal server error: reason withheld\n"));
     }
 
+    /** A check may ask the storage. */
+    @Override
+    public boolean isImmediate(String path) {
+        return checks.keySet().stream().noneMatch(name -> path.startsWith('/' + name));
+    }
+
     private static Representation report(String name, List<HealthCheck> checks, QueryParameters query) {
         Set<String> excluded = new LinkedHashSet<>(query.asMap().getOrDefault("exclude", List.of()));
         boolean failed = false;

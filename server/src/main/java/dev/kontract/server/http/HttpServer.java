@@ -62,7 +62,8 @@ public final class HttpServer implements AutoCloseable {
         RequestHandler handler = new RequestHandler(
                 settings,
                 dispatcher,
-                new ServerResponse.Settings(failures, settings.hardening().strictTransportSecurity(), active));
+                new ServerResponse.Settings(failures, settings.hardening().strictTransportSecurity(), active),
+                workers);
         server.setHandler(new JettyHandler(handler::handle, connections));
         this.inProcess = new InProcessTransport(handler::handle);
     }

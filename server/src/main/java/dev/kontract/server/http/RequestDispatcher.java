@@ -5,6 +5,7 @@ import dev.kontract.server.flowcontrol.QueuedRequest;
 import dev.kontract.server.flowcontrol.RequestPermit;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -15,8 +16,9 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 
 /**
- * Has admitted requests answered when their turn comes: at once on the thread that read them when that cannot block, else
- * by a worker. A request takes part only when its body is there, so that nobody holds a seat by sending slowly.
+ * Has admitted requests answered when flow control lets them: reads from memory on the thread of the transport, everything
+ * else, which may wait or compute for long, on a worker. A request asks for a permit only when its body is there, so that
+ * nobody holds one by sending slowly.
  */
 final class RequestDispatcher {
 
@@ -81,12 +83,37 @@ final class RequestDispatcher {
         return Optional.empty();
     }
 
-    /** Single objects are read from memory; everything else may wait for the storage or take its time. */
-    private static boolean isQuick(RequestContext context) {
-        return context.info().verb().equals("get");
+    /** Whether the request was answered from memory; if not, nothing was done. */
+    private boolean answerFromMemory(RequestContext context, ServerResponse answer) {
+        ApiHandler api = content.api().get();
+        if (!context.info().verb().equals("get") || !isImmediate(context.info(), api)) {
+            return false;
+        }
+        try {
+            Optional<Representation> found = document(context, api);
+            if (found.isEmpty() || answer.compresses(found.get().body().length)) {
+                return false;
+            }
+            answer.represent(found.get());
+        } catch (RuntimeException e) {
+            answer.fail(e);
+        }
+        return true;
     }
 
-    /** A request that asks for a seat; it keeps it until the answer is sent. */
+    private boolean isImmediate(RequestInfo request, ApiHandler api) {
+        if (request.isResourceRequest()) {
+            return api.isCurrent();
+        }
+        for (ReadOnlyEndpoint view : content.views()) {
+            if (!view.isImmediate(request.path())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A request that waits for a permit, and keeps it until the response is sent. */
     private final class Turn implements QueuedRequest {
 
         private final RequestContext context;
@@ -102,8 +129,11 @@ final class RequestDispatcher {
             if (seat != RequestPermit.UNLIMITED) {
                 answer.whenEnded(seat::release);
             }
-            if (arrival == Arrival.AT_ONCE && (isQuick(context) || answer.mayBlock())) {
+            if (arrival == Arrival.AT_ONCE && answer.mayBlock()) {
                 answer(context, answer);
+                return;
+            }
+            if (arrival == Arrival.AT_ONCE && answerFromMemory(context, answer)) {
                 return;
             }
             try {

@@ -5,14 +5,19 @@ import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * Takes a request from its first line to whatever answers it: parsing, authentication, authorization, and only then the body.
- * Runs on the threads of the transport and never blocks them.
+ * Runs on the threads of the transport and never blocks them: while what authentication reads is not in memory, a worker does
+ * it.
  */
 final class RequestHandler {
 
@@ -22,18 +27,35 @@ final class RequestHandler {
     private final RequestAccess access;
     private final RequestDispatcher dispatcher;
     private final ServerResponse.Settings responses;
+    private final Supplier<? extends ApiHandler> api;
+    private final Executor workers;
 
-    RequestHandler(HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses) {
+    RequestHandler(
+            HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Executor workers) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
         this.access = new RequestAccess(settings);
         this.dispatcher = dispatcher;
         this.responses = responses;
+        this.api = settings.content().api();
+        this.workers = workers;
     }
 
     void handle(ServerExchange exchange) {
         ServerResponse response = new ServerResponse(exchange, responses);
         exchange.connection().requestBegun();
         response.whenEnded(exchange.connection()::requestEnded);
+        if (exchange.mayBlock() || api.get().isCurrent()) {
+            admit(exchange, response);
+            return;
+        }
+        try {
+            workers.execute(() -> admit(exchange, response));
+        } catch (RejectedExecutionException e) {
+            response.fail(StatusException.tooManyRequests("too many requests, please try again later", 1));
+        }
+    }
+
+    private void admit(ServerExchange exchange, ServerResponse response) {
         try {
             RequestContext context = access.admit(exchange, response);
             response.belongsTo(context);

@@ -91,6 +91,11 @@ public final class JaxrsApplication implements ApiHandler {
         return ((Caller) caller.getUserPrincipal()).request();
     }
 
+    @Override
+    public boolean isCurrent() {
+        return otherwise.isCurrent();
+    }
+
     /** A resource may stand in the place of any object. */
     @Override
     public Optional<Representation> immediate(RequestContext request) {

@@ -30,6 +30,11 @@ public final class KindRegistry {
     public ApiHandler following() {
         return new ApiHandler() {
             @Override
+            public boolean isCurrent() {
+                return current().isCurrent();
+            }
+
+            @Override
             public Optional<Representation> immediate(RequestContext request) {
                 return current().immediate(request);
             }
@@ -84,6 +89,12 @@ public final class KindRegistry {
         @Override
         public Optional<Representation> get(RequestContext request) {
             return documents().get(request);
+        }
+
+        @Override
+        public boolean isImmediate(String path) {
+            Made known = made;
+            return known.kinds() == current() && known.documents().isImmediate(path);
         }
 
         @Override

@@ -148,6 +148,11 @@ public final class ServedKinds implements ApiHandler {
     }
 
     @Override
+    public boolean isCurrent() {
+        return reads.isCurrent();
+    }
+
+    @Override
     public Optional<Representation> immediate(RequestContext request) {
         return reads.get(request);
     }

@@ -28,6 +28,12 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
         this.others = List.copyOf(others);
     }
 
+    /** Everything is measured when it is asked for. */
+    @Override
+    public boolean isImmediate(String path) {
+        return !path.startsWith("/metrics");
+    }
+
     @Override
     public Optional<Representation> get(RequestContext request) {
         if (!request.info().path().equals("/metrics")) {

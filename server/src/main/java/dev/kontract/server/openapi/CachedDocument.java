@@ -31,6 +31,11 @@ final class CachedDocument {
         return forms.get().hash();
     }
 
+    /** Whether the document has been made, so that it costs nothing more. */
+    boolean isMade() {
+        return forms.isMade();
+    }
+
     /** The bytes, compressed when {@code acceptEncoding} allows. */
     Representation representation(String acceptEncoding) {
         Forms both = forms.get();

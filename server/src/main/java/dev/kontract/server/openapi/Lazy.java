@@ -3,14 +3,18 @@ package dev.kontract.server.openapi;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Works a value out when it is first asked for, and keeps it. Safe for concurrent use. */
+/** Computes a value when it is first needed, and keeps it. Safe for concurrent use. */
 final class Lazy<T> implements Supplier<T> {
 
     private final Supplier<T> source;
-    private @Nullable T value;
+    private volatile @Nullable T value;
 
     Lazy(Supplier<T> source) {
         this.source = source;
+    }
+
+    boolean isMade() {
+        return value != null;
     }
 
     @Override

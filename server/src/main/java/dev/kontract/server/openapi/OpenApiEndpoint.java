@@ -83,6 +83,13 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
                 .map(document -> answer(request, negotiate(request, document)));
     }
 
+    /** A document is made by the first request for it, which takes long; v2 has two forms. */
+    @Override
+    public boolean isImmediate(String path) {
+        CachedDocument document = document(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+        return document == null || (document.isMade() && (document != swagger || swaggerMessage.isMade()));
+    }
+
     private @Nullable CachedDocument document(String path) {
         return switch (path) {
             case V2 -> swagger;

@@ -37,6 +37,11 @@ public final class ObservedStorage implements Storage {
     }
 
     @Override
+    public boolean isCurrent() {
+        return storage.isCurrent();
+    }
+
+    @Override
     public Optional<Entry> get(String key) {
         return storage.get(key);
     }

@@ -15,6 +15,11 @@ public interface Storage extends AutoCloseable {
     /** The revision of the newest write; reads that start now see all of it. */
     long revision();
 
+    /** Whether {@link #get} answers from memory now, without waiting for anything. */
+    default boolean isCurrent() {
+        return true;
+    }
+
     /** The newest value under {@code key}. */
     Optional<Entry> get(String key);
 

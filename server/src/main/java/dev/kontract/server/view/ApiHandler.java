@@ -6,6 +6,9 @@ import java.util.Optional;
 /** Answers requests for objects of the API, all by the same set of served kinds. Safe for use by many threads. */
 public interface ApiHandler {
 
+    /** Whether objects are read from memory now, those of authentication included, without waiting for anything. */
+    boolean isCurrent();
+
     /**
      * The answer that needs neither storage nor computation, for the thread that read the request.
      *

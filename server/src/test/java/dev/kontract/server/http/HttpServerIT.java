@@ -3,9 +3,12 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.http.exchange.ServerExchange;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,48 @@ class HttpServerIT {
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
         assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-cache, private");
         assertThat(response.headers().firstValue("Server")).isEmpty();
+    }
+
+    /** What waits or computes for long must not hold up the other connections of a selector. */
+    @Test
+    void get_ofWhatIsNotInMemory_isAnsweredByAWorker() throws Exception {
+        assertThat(running.get("/thread").body()).startsWith("http");
+        running.things.documentIsMade = false;
+        assertThat(running.get("/thread").body()).startsWith("worker");
+        running.things.documentIsMade = true;
+        assertThat(running.things.authenticatedOn).startsWith("http");
+
+        running.things.storageIsCurrent = false;
+        assertThat(running.get("/thread").body()).startsWith("worker");
+        assertThat(running.things.authenticatedOn).startsWith("worker");
+        running.things.storageIsCurrent = true;
+    }
+
+    @Test
+    void post_longResponse_isCompressedWhenGzipIsAccepted() throws Exception {
+        String big = "\"" + "x".repeat(128 * 1024) + "\"";
+        HttpResponse<byte[]> compressed = post(big, "deflate, gzip");
+        assertThat(compressed.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        assertThat(compressed.headers().allValues("Vary")).containsExactly("Accept-Encoding");
+        assertThat(compressed.body().length).isLessThan(10_000);
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(compressed.body())).readAllBytes())
+                .asString()
+                .isEqualTo(big);
+
+        assertThat(post(big, "gzip;q=1").headers().firstValue("Content-Encoding"))
+                .isEmpty();
+        assertThat(post(big, "br").body()).asString().isEqualTo(big);
+        assertThat(post("\"short\"", "gzip").headers().firstValue("Content-Length"))
+                .hasValue("7");
+    }
+
+    private static HttpResponse<byte[]> post(String body, String encodings) throws Exception {
+        HttpRequest request = running.request("/api/v1/things")
+                .header("Content-Type", "application/json")
+                .header("Accept-Encoding", encodings)
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        return running.client.send(request, HttpResponse.BodyHandlers.ofByteArray());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.Patience;
 import dev.kontract.server.audit.Auditor;
+import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
@@ -23,6 +24,7 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
@@ -45,6 +47,9 @@ final class Running implements AutoCloseable {
     static final String TOKEN = "secret";
 
     private static final Codec CODEC = Codec.of(Contract.load("k8s.io"));
+
+    private static final Authenticator TOKENS =
+            new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of())));
 
     final Things things = new Things();
     final HttpServer server;
@@ -78,14 +83,17 @@ final class Running implements AutoCloseable {
                 new ListenPorts("127.0.0.1", Optional.empty(), port),
                 limits,
                 new HttpSettings.Access(
-                        new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of()))),
+                        credentials -> {
+                            things.authenticatedOn = Thread.currentThread().getName();
+                            return TOKENS.authenticate(credentials);
+                        },
                         path -> path.equals("/open"),
                         path -> path.equals("/open"),
                         authorizer,
                         DecisionExplainer.SILENT),
                 Auditor.NONE,
                 new FlowControl(FlowControlLimits.DEFAULT, System::nanoTime),
-                new HttpSettings.Content(List.of(), () -> things),
+                new HttpSettings.Content(List.of(new ThreadName(things)), () -> things),
                 new NegotiatedStatusEncoder(CODEC));
     }
 
@@ -119,10 +127,36 @@ final class Running implements AutoCloseable {
         server.close();
     }
 
+    /** A document that tells which thread answers. */
+    private record ThreadName(Things things) implements ReadOnlyEndpoint {
+
+        @Override
+        public Optional<Representation> get(RequestContext request) {
+            return request.info().path().equals("/thread")
+                    ? Optional.of(Representation.of(
+                            "text/plain", Thread.currentThread().getName().getBytes(StandardCharsets.UTF_8)))
+                    : Optional.empty();
+        }
+
+        @Override
+        public boolean isImmediate(String path) {
+            return things.documentIsMade;
+        }
+    }
+
     /** A few things that can be read, listed, watched, created and patched, and some that fail. */
     static final class Things implements ApiHandler {
 
+        volatile boolean documentIsMade = true;
+        volatile boolean storageIsCurrent = true;
+        volatile String authenticatedOn = "";
+
         final BlockingQueue<ResponseSink> sinks = new LinkedBlockingQueue<>();
+
+        @Override
+        public boolean isCurrent() {
+            return storageIsCurrent;
+        }
 
         @Override
         public Optional<Representation> immediate(RequestContext request) {

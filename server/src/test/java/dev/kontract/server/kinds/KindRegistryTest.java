@@ -11,6 +11,7 @@ import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.Review;
@@ -139,6 +140,19 @@ final class KindRegistryTest {
         kinds.replace(before);
         assertThat(text(send(kinds.current(), "GET", ROLES + "/r", ""))).isEqualTo("404 page not found\n");
         assertThat(discovery.get(context("/apis/example.com/v1"))).isEmpty();
+    }
+
+    /** Making documents takes long: the first request for one must not hold up a thread that reads from sockets. */
+    @Test
+    void documents_areNotImmediateBeforeTheyAreMade() {
+        String path = "/openapi/v3/apis/apps/v1";
+        ReadOnlyEndpoint openApi = kinds.documents(served -> new OpenApiEndpoint(served.contract()));
+        assertThat(openApi.isImmediate(path)).isFalse();
+        openApi.get(context(path));
+        assertThat(openApi.isImmediate(path)).isTrue();
+
+        kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
+        assertThat(openApi.isImmediate(path)).isFalse();
     }
 
     @Test

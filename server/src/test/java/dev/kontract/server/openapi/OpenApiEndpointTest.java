@@ -38,6 +38,23 @@ class OpenApiEndpointTest {
     }
 
     @Test
+    void isImmediate_onceTheDocumentIsMade() {
+        OpenApiEndpoint endpoint = new OpenApiEndpoint(Contract.load("k8s.io"));
+        assertThat(endpoint.isImmediate("/openapi/v3/apis/apps/v1")).isFalse();
+        assertThat(endpoint.isImmediate("/openapi/v2")).isFalse();
+        assertThat(endpoint.isImmediate("/version")).isTrue();
+
+        endpoint.get(new RequestContext(
+                RequestInfo.of("GET", "/openapi/v3/apis/apps/v1", QueryParameters.parse("")),
+                UserInfo.anonymous(),
+                "GET",
+                QueryParameters.parse(""),
+                Map.of()));
+        assertThat(endpoint.isImmediate("/openapi/v3/apis/apps/v1")).isTrue();
+        assertThat(endpoint.isImmediate("/openapi/v3/api/v1")).isFalse();
+    }
+
+    @Test
     void get_publishesSchemasByTheirKnownNames() throws Exception {
         JsonNode schemas = document("/openapi/v3/apis/apps/v1").at("/components/schemas");
 

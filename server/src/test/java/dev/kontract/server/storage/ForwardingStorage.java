@@ -19,6 +19,11 @@ public class ForwardingStorage implements Storage {
     }
 
     @Override
+    public boolean isCurrent() {
+        return storage.isCurrent();
+    }
+
+    @Override
     public Optional<Entry> get(String key) {
         return storage.get(key);
     }

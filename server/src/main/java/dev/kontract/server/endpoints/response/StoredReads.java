@@ -44,6 +44,11 @@ public final class StoredReads implements ReadOnlyEndpoint {
                 .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
     }
 
+    /** Whether reads are answered without waiting for the storage. */
+    public boolean isCurrent() {
+        return storage.isCurrent();
+    }
+
     private static boolean isPlain(RequestContext request) {
         RequestInfo info = request.info();
         return info.verb().equals("get")

@@ -14,6 +14,7 @@ import dev.kontract.server.storage.window.Snapshot;
 import dev.kontract.server.storage.window.WatchHistory;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -58,6 +59,15 @@ public final class WatchCache implements Storage {
     @Override
     public long revision() {
         return storage.revision();
+    }
+
+    @Override
+    public boolean isCurrent() {
+        CompletableFuture<WatchHistory> history = feed.history();
+        return !closed
+                && history.isDone()
+                && !history.isCompletedExceptionally()
+                && history.join().latest().revision() >= storage.revision();
     }
 
     @Override
