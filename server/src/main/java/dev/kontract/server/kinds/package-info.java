@@ -1,8 +1,7 @@
 /**
  * Which kinds are served, and by what: the one package that knows.
  *
- * <p>A {@link dev.kontract.server.kinds.KindSource} declares kinds; a {@link dev.kontract.server.kinds.ServedKinds} is the
- * immutable snapshot made of them, with schemas, codec, strategies, stores and endpoints. {@link
+ * <p>A {@link dev.kontract.server.kinds.ServedKinds} is the immutable snapshot of the kinds of a contract, with schemas, codec, strategies, stores and endpoints. {@link
  * dev.kontract.server.kinds.KindRegistry} holds the present snapshot and replaces it as a whole; a request keeps the one it
  * began with. Everything that lists kinds - routing, discovery, OpenAPI, access to the fast read path - reads the snapshot.
  *
