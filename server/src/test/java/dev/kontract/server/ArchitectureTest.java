@@ -106,7 +106,8 @@ final class ArchitectureTest {
                 @Override
                 public void check(JavaClass type, ConditionEvents events) {
                     if (!RANKS.containsKey(packageBelowRoot(type))) {
-                        events.add(SimpleConditionEvent.violated(type, type.getName() + " is in a package without a rank"));
+                        events.add(SimpleConditionEvent.violated(
+                                type, type.getName() + " is in a package without a rank"));
                     }
                 }
             });

@@ -47,7 +47,7 @@ final class GoTime {
         int nanos = layout.equals(MICROS) ? micros() * 1000 : fraction();
         int offset = offset();
         if (position < text.length()) {
-            throw complaint(": extra text: " + GoText.quote(text.substring(position)));
+            throw error(": extra text: " + GoText.quote(text.substring(position)));
         }
         try {
             return LocalDateTime.of(year, month, day, hour, minute, second, nanos)
@@ -80,7 +80,7 @@ final class GoTime {
 
     private int ranged(int value, int least, int most, String name) {
         if (value < least || value > most) {
-            throw complaint(": " + name + " out of range");
+            throw error(": " + name + " out of range");
         }
         return value;
     }
@@ -143,7 +143,7 @@ final class GoTime {
     }
 
     private DecodeException cannotParse(String element) {
-        return complaint(String.format(
+        return error(String.format(
                 Locale.ROOT,
                 " as %s: cannot parse %s as %s",
                 GoText.quote(layout),
@@ -151,7 +151,7 @@ final class GoTime {
                 GoText.quote(element)));
     }
 
-    private DecodeException complaint(String what) {
+    private DecodeException error(String what) {
         return new DecodeException("parsing time " + GoText.quote(text) + what);
     }
 }

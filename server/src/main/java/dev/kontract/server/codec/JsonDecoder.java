@@ -46,8 +46,8 @@ final class JsonDecoder {
         } catch (JsonProcessingException e) {
             return readLeniently(bytes, schema, expected, e);
         } catch (DecodeException e) {
-            String complaint = JsonSyntax.complaint(bytes);
-            throw complaint == null ? e : new DecodeException(UNTYPED + complaint);
+            String error = JsonSyntax.error(bytes);
+            throw error == null ? e : new DecodeException(UNTYPED + error);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -87,23 +87,23 @@ final class JsonDecoder {
         for (int i = 0; i < Math.min(bytes.length, 4); i++) {
             foreign |= bytes[i] == 0;
         }
-        @Nullable String complaint = foreign || bytes.length == 0 ? JsonSyntax.complaint(bytes) : null;
-        if (complaint != null) {
-            throw new DecodeException(UNTYPED + complaint);
+        @Nullable String error = foreign || bytes.length == 0 ? JsonSyntax.error(bytes) : null;
+        if (error != null) {
+            throw new DecodeException(UNTYPED + error);
         }
     }
 
     /** Retries with invalid UTF-8 replaced, as Go does, since the text may be well-formed otherwise. */
     private DecodedDocument readLeniently(
-            byte[] bytes, ObjectSchema schema, GroupVersionKind expected, JsonProcessingException refusal) {
-        String complaint = JsonSyntax.complaint(bytes);
-        if (complaint != null) {
-            throw new DecodeException(UNTYPED + complaint, refusal);
+            byte[] bytes, ObjectSchema schema, GroupVersionKind expected, JsonProcessingException cause) {
+        String error = JsonSyntax.error(bytes);
+        if (error != null) {
+            throw new DecodeException(UNTYPED + error, cause);
         }
         try (JsonParser parser = factory.createParser(new String(bytes, StandardCharsets.UTF_8))) {
             return read(parser, raw::readTree, schema, expected);
         } catch (IOException e) {
-            throw new DecodeException(UNTYPED + refusal.getOriginalMessage(), e);
+            throw new DecodeException(UNTYPED + cause.getOriginalMessage(), e);
         }
     }
 }

@@ -109,7 +109,7 @@ final class ScalarReader {
                 default -> time(token, true);
             };
         } catch (DecodeException | IllegalArgumentException e) {
-            errors.refusal(String.valueOf(e.getMessage()));
+            errors.invalidValue(String.valueOf(e.getMessage()));
             return TextNode.valueOf("");
         }
     }
@@ -119,21 +119,21 @@ final class ScalarReader {
             return TextNode.valueOf(text());
         }
         if (!token.isNumeric()) {
-            errors.refusal(TypeErrors.nameOf(token), "int32");
+            errors.invalidValue(TypeErrors.nameOf(token), "int32");
             return IntNode.valueOf(0);
         }
         String digits = parser.getText();
         try {
             return parse(digits, true);
         } catch (NumberFormatException e) {
-            errors.refusal("number " + digits, "int32");
+            errors.invalidValue("number " + digits, "int32");
             return IntNode.valueOf(0);
         }
     }
 
     private JsonNode time(JsonToken token, boolean micro) throws IOException {
         if (token != JsonToken.VALUE_STRING) {
-            errors.refusal(TypeErrors.nameOf(token), "string");
+            errors.invalidValue(TypeErrors.nameOf(token), "string");
             return TextNode.valueOf("");
         }
         String text = text();

@@ -165,7 +165,7 @@ final class TreeReader {
             return value(alternative.schema(), token, null, false);
         }
         if (union.scalar() != null) {
-            errors.refusal("boolean or JSON schema expected");
+            errors.invalidValue("boolean or JSON schema expected");
         }
         parser.skipChildren();
         return null;

@@ -16,7 +16,7 @@ final class TypeErrors {
     private final StringBuilder path = new StringBuilder();
     private String struct = "";
     private @Nullable String mismatch;
-    private @Nullable String refusal;
+    private @Nullable String unmarshalError;
 
     String struct() {
         return struct;
@@ -56,15 +56,15 @@ final class TypeErrors {
     }
 
     /** Records an error of a type with a custom unmarshaller. */
-    void refusal(String message) {
-        if (refusal == null) {
-            refusal = message;
+    void invalidValue(String message) {
+        if (unmarshalError == null) {
+            unmarshalError = message;
         }
     }
 
     /** Records that a custom unmarshaller of {@code goType} got {@code value}. */
-    void refusal(String value, String goType) {
-        refusal(located(value, goType));
+    void invalidValue(String value, String goType) {
+        invalidValue(located(value, goType));
     }
 
     private String located(String value, String goType) {
@@ -74,7 +74,7 @@ final class TypeErrors {
 
     @Nullable
     String message() {
-        return refusal != null ? refusal : mismatch;
+        return unmarshalError != null ? unmarshalError : mismatch;
     }
 
     /** Returns the name of the JSON type that starts with {@code token}. */

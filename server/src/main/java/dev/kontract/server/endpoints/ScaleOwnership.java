@@ -32,7 +32,7 @@ final class ScaleOwnership {
         this.schema = components.codec().schema(scale.schema());
         ScaleFields paths = ScaleFields.of(scale.scalePaths()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        components.kind().descriptor() + " has a scale and does not say where its replicas are")));
+                        components.kind().descriptor() + " declares a scale without the paths of its replicas")));
         this.view = new ScaleView(components.kind().descriptor(), scale.type(), paths);
         this.manager =
                 new FieldManager(schema, scale.type().apiVersion(), scale.type().kind(), scale.name(), FieldSet.EMPTY);

@@ -19,9 +19,9 @@ final class Directive {
     private Directive() {}
 
     /** Returns the field of a directive such as {@code $setElementOrder/containers}. */
-    static String fieldOf(String key, String directive, String complaint) {
+    static String fieldOf(String key, String directive, String message) {
         if (!key.startsWith(directive + "/")) {
-            throw StatusException.badRequest(complaint);
+            throw StatusException.badRequest(message);
         }
         return key.substring(directive.length() + 1);
     }

@@ -89,8 +89,8 @@ final class StrategicMapMerge {
         directives.removeIf(key -> !key.startsWith(Directive.SET_ELEMENT_ORDER));
         for (String directive : directives) {
             ArrayNode order = list(patch.remove(directive));
-            String complaint = "invalid patch format of setElementOrder list";
-            String key = Directive.fieldOf(directive, Directive.SET_ELEMENT_ORDER, complaint);
+            String message = "invalid patch format of setElementOrder list";
+            String key = Directive.fieldOf(directive, Directive.SET_ELEMENT_ORDER, message);
             MergeField field = MergeField.of(schema, key);
             JsonNode current = original.get(key);
             JsonNode change = patch.remove(key);

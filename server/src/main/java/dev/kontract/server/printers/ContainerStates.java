@@ -135,9 +135,9 @@ final class ContainerStates {
     }
 
     private static String endReason(JsonNode terminated) {
-        String told = terminated.path("reason").asText();
-        if (!told.isEmpty()) {
-            return told;
+        String reason = terminated.path("reason").asText();
+        if (!reason.isEmpty()) {
+            return reason;
         }
         int signal = terminated.path("signal").asInt();
         return signal == 0 ? "ExitCode:" + terminated.path("exitCode").asInt() : "Signal:" + signal;

@@ -57,8 +57,9 @@ final class PodCells implements CellPrinter {
     }
 
     private static String restarts(ContainerStates containers, Instant now) {
-        boolean told = containers.restarts() > 0 && !containers.lastRestart().isMissingNode();
-        String ago = told ? " (" + HumanDuration.since(containers.lastRestart(), now) + " ago)" : "";
+        boolean restarted =
+                containers.restarts() > 0 && !containers.lastRestart().isMissingNode();
+        String ago = restarted ? " (" + HumanDuration.since(containers.lastRestart(), now) + " ago)" : "";
         return containers.restarts() + ago;
     }
 

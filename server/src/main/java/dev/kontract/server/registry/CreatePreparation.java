@@ -14,14 +14,14 @@ final class CreatePreparation {
 
     private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,18}");
 
-    private final ServedKind resource;
-    private final ResourceErrors refusals;
+    private final ServedKind kind;
+    private final ResourceErrors resourceErrors;
     private final Clock clock;
     private final Supplier<String> uids;
 
-    CreatePreparation(ServedKind resource, Clock clock, Supplier<String> uids) {
-        this.resource = resource;
-        this.refusals = new ResourceErrors(resource.descriptor());
+    CreatePreparation(ServedKind kind, Clock clock, Supplier<String> uids) {
+        this.kind = kind;
+        this.resourceErrors = new ResourceErrors(kind.descriptor());
         this.clock = clock;
         this.uids = uids;
     }
@@ -36,15 +36,15 @@ final class CreatePreparation {
         metadata.set(
                 "creationTimestamp",
                 clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-        if (resource.strategy().tracksGeneration()) {
+        if (kind.strategy().tracksGeneration()) {
             metadata.generation(1);
         }
-        resource.strategy().prepareForCreate(proposed);
+        kind.strategy().prepareForCreate(proposed);
         FieldErrors errors = new FieldErrors();
-        resource.strategy().validate(proposed, errors);
-        refusals.ifAny(errors, metadata.name());
-        ObjectMetaValidation.common(proposed, resource.scope(), errors);
-        refusals.ifAny(errors, metadata.name());
+        kind.strategy().validate(proposed, errors);
+        resourceErrors.ifAny(errors, metadata.name());
+        ObjectMetaValidation.common(proposed, kind.scope(), errors);
+        resourceErrors.ifAny(errors, metadata.name());
         return new ValidatedObject(proposed);
     }
 

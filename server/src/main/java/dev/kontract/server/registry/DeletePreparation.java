@@ -19,13 +19,13 @@ final class DeletePreparation {
     private static final String ORPHAN = "orphan";
     private static final String FOREGROUND = "foregroundDeletion";
 
-    private final ServedKind resource;
-    private final ResourceErrors refusals;
+    private final ServedKind kind;
+    private final ResourceErrors resourceErrors;
     private final Clock clock;
 
-    DeletePreparation(ServedKind resource, Clock clock) {
-        this.resource = resource;
-        this.refusals = new ResourceErrors(resource.descriptor());
+    DeletePreparation(ServedKind kind, Clock clock) {
+        this.kind = kind;
+        this.resourceErrors = new ResourceErrors(kind.descriptor());
         this.clock = clock;
     }
 
@@ -33,14 +33,14 @@ final class DeletePreparation {
     void checkPreconditions(ObjectNode object, DeleteOptions options) {
         Metadata metadata = Metadata.of(object);
         if (options.uid() != null && !options.uid().equals(metadata.uid())) {
-            throw refusals.preconditionFailed(
+            throw resourceErrors.preconditionFailed(
                     metadata.name(),
                     "the UID in the precondition (" + options.uid() + ") does not match the UID in record ("
                             + metadata.uid() + "). The object might have been deleted and then recreated");
         }
         String version = options.resourceVersion();
         if (version != null && !version.equals(metadata.resourceVersion())) {
-            throw refusals.preconditionFailed(
+            throw resourceErrors.preconditionFailed(
                     metadata.name(),
                     "the ResourceVersion in the precondition (" + version
                             + ") does not match the ResourceVersion in record (" + metadata.resourceVersion()
@@ -53,7 +53,7 @@ final class DeletePreparation {
         ObjectNode next = current.deepCopy();
         Metadata metadata = Metadata.of(next);
         metadata.finalizers(finalizers(metadata.finalizers(), options));
-        long grace = resource.strategy().gracePeriodSeconds(next, options.gracePeriodSeconds());
+        long grace = kind.strategy().gracePeriodSeconds(next, options.gracePeriodSeconds());
         if (!metadata.isDeleting()) {
             startWaiting(next, metadata, grace);
         } else if (grace < metadata.node().path("deletionGracePeriodSeconds").asLong()) {
@@ -66,7 +66,7 @@ final class DeletePreparation {
     boolean isHeld(ObjectNode marked) {
         Metadata metadata = Metadata.of(marked);
         return !metadata.finalizers().isEmpty()
-                || resource.strategy().isHeld(marked)
+                || kind.strategy().isHeld(marked)
                 || metadata.node().path("deletionGracePeriodSeconds").asLong() > 0;
     }
 
@@ -74,7 +74,7 @@ final class DeletePreparation {
      * Returns the final state of an object that is removed at once. Kinds with graceful deletion are marked even then.
      */
     ObjectNode last(ObjectNode current, ObjectNode marked) {
-        return resource.strategy().shutsDown() ? marked : current;
+        return kind.strategy().shutsDown() ? marked : current;
     }
 
     private void startWaiting(ObjectNode next, Metadata metadata, long grace) {
@@ -82,7 +82,7 @@ final class DeletePreparation {
         if (metadata.generation() > 0) {
             metadata.generation(metadata.generation() + 1);
         }
-        resource.strategy().prepareForDeletion(next);
+        kind.strategy().prepareForDeletion(next);
     }
 
     private static void setDeadline(Metadata metadata, Instant start, long grace) {

@@ -28,7 +28,7 @@ public final class GenericStore {
     private final ServedKind kind;
     private final Storage storage;
     private final ObjectEncoder encoder;
-    private final ResourceErrors refusals;
+    private final ResourceErrors resourceErrors;
     private final CreatePreparation creation;
     private final UpdatePreparation updating;
     private final DeletePreparation deletion;
@@ -47,7 +47,7 @@ public final class GenericStore {
         this.kind = kind;
         this.storage = storage;
         this.encoder = encoder;
-        this.refusals = new ResourceErrors(kind.descriptor());
+        this.resourceErrors = new ResourceErrors(kind.descriptor());
         this.creation = new CreatePreparation(kind, clock, random::uid);
         this.updating = new UpdatePreparation(kind);
         this.deletion = new DeletePreparation(kind, clock);
@@ -65,7 +65,7 @@ public final class GenericStore {
      * @throws StatusException 404 when it does not exist
      */
     public StoredObject get(String namespace, String name) {
-        return StoredObject.of(find(namespace, name).orElseThrow(() -> refusals.notFound(name)));
+        return StoredObject.of(find(namespace, name).orElseThrow(() -> resourceErrors.notFound(name)));
     }
 
     /**
@@ -104,7 +104,7 @@ public final class GenericStore {
         }
         ObjectNode last = names.named(proposed);
         if (find(namespace, Metadata.of(last).name()).isPresent()) {
-            throw refusals.generateNameConflict(Metadata.of(last).name());
+            throw resourceErrors.generateNameConflict(Metadata.of(last).name());
         }
         return add(namespace, last, mode, admission);
     }
@@ -136,7 +136,7 @@ public final class GenericStore {
         boolean deleting = find(namespace, name)
                 .filter(entry -> Metadata.of(StoredObject.of(entry).tree()).isDeleting())
                 .isPresent();
-        return deleting ? refusals.beingDeleted(name) : refusals.alreadyExists(name);
+        return deleting ? resourceErrors.beingDeleted(name) : resourceErrors.alreadyExists(name);
     }
 
     /**
@@ -144,13 +144,12 @@ public final class GenericStore {
      *
      * @throws StatusException 404 when it does not exist, 409 on a conflict, 422 when the result is invalid
      */
-    public UpdateResult update(
-            String namespace, String name, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
+    public UpdateResult update(String namespace, String name, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
         while (true) {
             Optional<Entry> entry = find(namespace, name);
             Optional<UpdateResult> updated = entry.isEmpty()
-                    ? createByUpdate(namespace, name, transition, scope, mode)
-                    : attempt(namespace, name, entry.get(), transition, scope, mode);
+                    ? createByUpdate(namespace, name, update, scope, mode)
+                    : attempt(namespace, name, entry.get(), update, scope, mode);
             if (updated.isPresent()) {
                 return updated.get();
             }
@@ -159,23 +158,23 @@ public final class GenericStore {
 
     /** Tries once to create the object; empty when another write created it first. */
     private Optional<UpdateResult> createByUpdate(
-            String namespace, String name, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
-        if (!scope.isWholeObject() || !transition.createsWhereMissing(kind.strategy())) {
-            throw refusals.notFound(name);
+            String namespace, String name, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
+        if (!scope.isWholeObject() || !update.createsWhereMissing(kind.strategy())) {
+            throw resourceErrors.notFound(name);
         }
-        updating.checkUid(transition, namespace, name, "");
-        if (!transition.uidIfMissing().isEmpty()) {
-            throw refusals.conflict(
+        updating.checkUid(update, namespace, name, "");
+        if (!update.uidIfMissing().isEmpty()) {
+            throw resourceErrors.conflict(
                     name,
-                    "uid mismatch: the provided object specified uid " + transition.uidIfMissing()
+                    "uid mismatch: the provided object specified uid " + update.uidIfMissing()
                             + ", and no existing object was found");
         }
-        ObjectNode proposed = transition.next(null);
+        ObjectNode proposed = update.next(null);
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
         ValidatedObject object = creation.validated(proposed, namespace);
-        transition.admit(object.object(), null);
+        update.admit(object.object(), null);
         return addIfAbsent(namespace, object, mode)
                 .map(created -> new UpdateResult(
                         created, UpdateResult.Outcome.CREATED, kind.strategy().warnings(created.content())));
@@ -183,11 +182,11 @@ public final class GenericStore {
 
     /** Tries once to update the object; empty when a concurrent write won. */
     private Optional<UpdateResult> attempt(
-            String namespace, String name, Entry entry, ObjectUpdate transition, UpdateScope scope, WriteMode mode) {
+            String namespace, String name, Entry entry, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
         ObjectNode current = StoredObject.of(entry).tree();
-        updating.checkUid(transition, namespace, name, Metadata.of(current).uid());
-        ValidatedObject object = updating.validated(transition.next(current), current, scope);
-        transition.admit(object.object(), current);
+        updating.checkUid(update, namespace, name, Metadata.of(current).uid());
+        ValidatedObject object = updating.validated(update.next(current), current, scope);
+        update.admit(object.object(), current);
         List<String> warnings = scope.warnings(kind.strategy(), object.object(), current);
         return written(entry, current, object, mode)
                 .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
@@ -214,7 +213,7 @@ public final class GenericStore {
      */
     public DeleteResult delete(String namespace, String name, DeleteOptions options, Consumer<ObjectNode> admission) {
         while (true) {
-            Entry entry = find(namespace, name).orElseThrow(() -> refusals.notFound(name));
+            Entry entry = find(namespace, name).orElseThrow(() -> resourceErrors.notFound(name));
             ObjectNode current = StoredObject.of(entry).tree();
             deletion.checkPreconditions(current, options);
             admission.accept(current);

@@ -22,11 +22,11 @@ final class UpdatePreparation {
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
 
     private final ServedKind kind;
-    private final ResourceErrors refusals;
+    private final ResourceErrors resourceErrors;
 
     UpdatePreparation(ServedKind kind) {
         this.kind = kind;
-        this.refusals = new ResourceErrors(kind.descriptor());
+        this.resourceErrors = new ResourceErrors(kind.descriptor());
     }
 
     /**
@@ -50,7 +50,7 @@ final class UpdatePreparation {
         }
         common(proposed, current, errors);
         scope.validate(kind.strategy(), proposed, current, errors);
-        refusals.ifAny(errors, next.name());
+        resourceErrors.ifAny(errors, next.name());
         return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current));
     }
 
@@ -60,9 +60,9 @@ final class UpdatePreparation {
     }
 
     /** Checks that {@code current} has the UID required by the update. */
-    void checkUid(ObjectUpdate transition, String namespace, String name, String uid) {
-        if (!transition.requiredUid().isEmpty() && !transition.requiredUid().equals(uid)) {
-            throw uidMismatch(namespace, name, transition.requiredUid(), uid);
+    void checkUid(ObjectUpdate update, String namespace, String name, String uid) {
+        if (!update.requiredUid().isEmpty() && !update.requiredUid().equals(uid)) {
+            throw uidMismatch(namespace, name, update.requiredUid(), uid);
         }
     }
 
@@ -75,14 +75,14 @@ final class UpdatePreparation {
         if (meant == 0) {
             requireUnconditional(next);
         } else if (meant != version(before.resourceVersion())) {
-            throw refusals.modified(before.name());
+            throw resourceErrors.modified(before.name());
         }
         next.set("resourceVersion", before.resourceVersion());
     }
 
     /** 409: the UID of the request is not that of the stored object, which may be missing. */
     private StatusException uidMismatch(String namespace, String name, String asked, String stored) {
-        return refusals.conflict(
+        return resourceErrors.conflict(
                 name,
                 "StorageError: invalid object, Code: 4, Key: /registry/" + path(namespace, name)
                         + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
@@ -96,7 +96,7 @@ final class UpdatePreparation {
 
     private void requireUnconditional(Metadata next) {
         if (!kind.strategy().allowsUnconditionalUpdate()) {
-            throw refusals.versionMissing(next.name());
+            throw resourceErrors.versionMissing(next.name());
         }
     }
 

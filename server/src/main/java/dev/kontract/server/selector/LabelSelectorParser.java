@@ -67,10 +67,10 @@ final class LabelSelectorParser {
         if (!token.is(Token.Type.IDENTIFIER)) {
             throw unexpected(token, ", expected: identifier");
         }
-        List<String> complaints = LabelSyntax.keyErrors(token.text());
-        if (!complaints.isEmpty()) {
+        List<String> errors = LabelSyntax.keyErrors(token.text());
+        if (!errors.isEmpty()) {
             // The path is nil here, and upstream prints it.
-            throw new SelectorException(FieldError.invalid("<nil>", token.text(), String.join("; ", complaints))
+            throw new SelectorException(FieldError.invalid("<nil>", token.text(), String.join("; ", errors))
                     .text());
         }
         return token.text();

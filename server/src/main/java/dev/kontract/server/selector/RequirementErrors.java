@@ -11,9 +11,9 @@ final class RequirementErrors {
     private final Set<String> texts = new LinkedHashSet<>();
 
     void key(String key) {
-        List<String> complaints = LabelSyntax.keyErrors(key);
-        if (!complaints.isEmpty()) {
-            add(FieldError.invalid("key", key, String.join("; ", complaints)));
+        List<String> messages = LabelSyntax.keyErrors(key);
+        if (!messages.isEmpty()) {
+            add(FieldError.invalid("key", key, String.join("; ", messages)));
         }
     }
 
@@ -31,10 +31,10 @@ final class RequirementErrors {
 
     void labelValues(String key, List<String> values) {
         for (int i = 0; i < values.size(); i++) {
-            List<String> complaints = LabelSyntax.valueErrors(values.get(i));
-            if (!complaints.isEmpty()) {
+            List<String> messages = LabelSyntax.valueErrors(values.get(i));
+            if (!messages.isEmpty()) {
                 String field = "values[" + i + "][" + key + "]";
-                add(FieldError.invalid(field, values.get(i), String.join("; ", complaints)));
+                add(FieldError.invalid(field, values.get(i), String.join("; ", messages)));
             }
         }
     }

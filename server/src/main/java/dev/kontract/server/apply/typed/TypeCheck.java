@@ -20,7 +20,7 @@ import java.util.function.Function;
 public final class TypeCheck {
 
     private final List<PathElement> path = new ArrayList<>();
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
 
     private TypeCheck() {}
 
@@ -32,8 +32,8 @@ public final class TypeCheck {
     public static void check(JsonNode tree, Schema schema) {
         TypeCheck check = new TypeCheck();
         check.visit(tree, schema);
-        if (!check.complaints.isEmpty()) {
-            throw TypeMismatch.of(check.complaints);
+        if (!check.errors.isEmpty()) {
+            throw TypeMismatch.of(check.errors);
         }
     }
 
@@ -75,12 +75,12 @@ public final class TypeCheck {
                 try {
                     step = ListItems.step(list, item);
                 } catch (TypeMismatch e) {
-                    complain("element " + index + ": " + e.getMessage());
+                    report("element " + index + ": " + e.getMessage());
                     return;
                 }
             }
             if (list.type() != ListSchema.Type.ATOMIC && !seen.add(step)) {
-                complain("duplicate entries for key " + step);
+                report("duplicate entries for key " + step);
             }
             descend(step, item, list.items());
             index++;
@@ -94,7 +94,7 @@ public final class TypeCheck {
             Schema declared = ApplySchemas.declared(schema, field.getKey());
             if (declared == null) {
                 path.add(step);
-                complain("field not declared in schema");
+                report("field not declared in schema");
                 path.remove(path.size() - 1);
                 return;
             }
@@ -110,12 +110,12 @@ public final class TypeCheck {
 
     private void expect(boolean fits, JsonNode value, Function<JsonNode, String> expected) {
         if (!fits) {
-            complain("expected " + expected.apply(value));
+            report("expected " + expected.apply(value));
         }
     }
 
-    private void complain(String complaint) {
-        complaints.add(path.isEmpty() ? complaint : new Path(path) + ": " + complaint);
+    private void report(String error) {
+        errors.add(path.isEmpty() ? error : new Path(path) + ": " + error);
     }
 
     private static String shown(JsonNode value) {

@@ -12,9 +12,8 @@ public final class TypeMismatch extends RuntimeException {
         super(message, null, false, false);
     }
 
-    static TypeMismatch of(List<String> complaints) {
-        return new TypeMismatch(
-                complaints.size() == 1 ? complaints.get(0) : "errors:\n  " + String.join("\n  ", complaints));
+    static TypeMismatch of(List<String> errors) {
+        return new TypeMismatch(errors.size() == 1 ? errors.get(0) : "errors:\n  " + String.join("\n  ", errors));
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class JsonSyntax {
     }
 
     /** Returns the syntax error in {@code text}, or null if it is valid JSON. */
-    public static @Nullable String complaint(byte[] text) {
+    public static @Nullable String error(byte[] text) {
         try {
             new JsonSyntax(text).document();
             return null;

@@ -33,7 +33,7 @@ public final class OwnerReferences {
         distinct(object, DUPLICATES + " after mutating admission happens", warn);
     }
 
-    private static void distinct(ObjectNode object, String complaint, Consumer<String> warn) {
+    private static void distinct(ObjectNode object, String message, Consumer<String> warn) {
         JsonNode references = object.path("metadata").path("ownerReferences");
         if (references.size() < 2) {
             return;
@@ -50,7 +50,7 @@ public final class OwnerReferences {
         }
         if (!duplicates.isEmpty()) {
             object.withObjectProperty("metadata").set("ownerReferences", distinct);
-            warn.accept(complaint + ADVICE + String.join(", ", duplicates));
+            warn.accept(message + ADVICE + String.join(", ", duplicates));
         }
     }
 

@@ -32,9 +32,9 @@ public final class PatchSyntax {
      * @throws StatusException 400 when it is not valid JSON
      */
     public static SentBody<JsonNode> read(byte[] body, String prefix) {
-        String complaint = JsonSyntax.complaint(body);
-        if (complaint != null) {
-            throw StatusException.badRequest(prefix + complaint);
+        String error = JsonSyntax.error(body);
+        if (error != null) {
+            throw StatusException.badRequest(prefix + error);
         }
         try {
             return new SentBody<>(STRICT.readTree(body), List.of());

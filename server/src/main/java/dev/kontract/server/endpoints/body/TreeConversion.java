@@ -79,9 +79,9 @@ final class TreeConversion {
         return schema instanceof ScalarSchema scalar ? scalar(value, scalar) : value;
     }
 
-    private static JsonNode fitting(JsonNode value, boolean fits, String complaint) {
+    private static JsonNode fitting(JsonNode value, boolean fits, String message) {
         if (!fits) {
-            throw new DecodeException(complaint + kindOf(value));
+            throw new DecodeException(message + kindOf(value));
         }
         return value;
     }

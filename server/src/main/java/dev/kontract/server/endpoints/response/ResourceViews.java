@@ -14,26 +14,26 @@ import dev.kontract.server.selector.SelectionPredicate;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Builds the responses of one resource. Immutable and thread-safe. */
+/** Builds the responses of one kind. Immutable and thread-safe. */
 public final class ResourceViews {
 
     private final Codec codec;
     private final CellPrinters cells;
-    private final ServedKind resource;
+    private final ServedKind kind;
     private final Clock clock;
     private final Selectables selectables;
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
 
-    /** Creates the responses for {@code resource}. */
-    public ResourceViews(Codec codec, CellPrinters cells, ServedKind resource, Clock clock, Selectables selectables) {
+    /** Creates the responses for {@code kind}. */
+    public ResourceViews(Codec codec, CellPrinters cells, ServedKind kind, Clock clock, Selectables selectables) {
         this.codec = codec;
         this.cells = cells;
-        this.resource = resource;
+        this.kind = kind;
         this.clock = clock;
         this.selectables = selectables;
-        this.encoder = new ObjectEncoder(codec, resource.schema());
-        this.listDocument = new ListDocument(resource.descriptor());
+        this.encoder = new ObjectEncoder(codec, kind.schema());
+        this.listDocument = new ListDocument(kind.descriptor());
     }
 
     /**
@@ -68,11 +68,11 @@ public final class ResourceViews {
 
     /** Returns the storage key prefix of the selected objects. */
     String prefix(String namespace, SelectionPredicate predicate) {
-        return KeyRange.of(resource, namespace, predicate).prefix();
+        return KeyRange.of(kind, namespace, predicate).prefix();
     }
 
     ResourceDescriptor descriptor() {
-        return resource.descriptor();
+        return kind.descriptor();
     }
 
     CellPrinters cells() {

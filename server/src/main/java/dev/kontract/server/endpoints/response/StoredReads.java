@@ -20,13 +20,13 @@ import java.util.Optional;
  */
 public final class StoredReads implements ReadOnlyEndpoint {
 
-    private final Map<String, ServedKind> resources = new HashMap<>();
+    private final Map<String, ServedKind> kinds = new HashMap<>();
     private final Storage storage;
 
-    /** Creates the fast path for objects of {@code resources}. */
-    public StoredReads(Collection<ServedKind> resources, Storage storage) {
+    /** Creates the fast path for objects of {@code kinds}. */
+    public StoredReads(Collection<ServedKind> kinds, Storage storage) {
         this.storage = storage;
-        resources.forEach(resource -> this.resources.put(collection(resource.descriptor()), resource));
+        kinds.forEach(kind -> this.kinds.put(collection(kind.descriptor()), kind));
     }
 
     @Override
@@ -35,12 +35,11 @@ public final class StoredReads implements ReadOnlyEndpoint {
         if (!isPlain(request)) {
             return Optional.empty();
         }
-        ServedKind resource = resources.get(collection(info));
-        if (resource == null
-                || resource.descriptor().namespaced() == info.namespace().isEmpty()) {
+        ServedKind kind = kinds.get(collection(info));
+        if (kind == null || kind.descriptor().namespaced() == info.namespace().isEmpty()) {
             return Optional.empty();
         }
-        return storage.get(resource.keys().key(info.namespace(), info.name()))
+        return storage.get(kind.keys().key(info.namespace(), info.name()))
                 .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
     }
 

@@ -153,7 +153,7 @@ final class WatchSession implements Watcher {
         try {
             step.run();
         } catch (RuntimeException | Error e) {
-            LOG.error("a watch failed and ends", e);
+            LOG.error("a watch failed and was ended", e);
             failed = true;
             sink.end();
         }
@@ -196,7 +196,7 @@ final class WatchSession implements Watcher {
             return frame.get();
         } catch (RuntimeException e) {
             failed = true;
-            LOG.error("a watch event cannot be encoded, the watch ends", e);
+            LOG.error("a watch event could not be encoded, the watch was ended", e);
             return events.error(StatusException.internal("unable to encode watch event"));
         }
     }

@@ -86,12 +86,12 @@ public final class WatchStreams {
             if (e.reason() != Reason.TIMEOUT) {
                 throw e;
             }
-            return sink -> refuse(sink, events, e);
+            return sink -> sendError(sink, events, e);
         }
     }
 
-    private static void refuse(ResponseSink sink, EventWriter events, StatusException refusal) {
-        sink.write(events.error(refusal));
+    private static void sendError(ResponseSink sink, EventWriter events, StatusException error) {
+        sink.write(events.error(error));
         sink.end();
     }
 
@@ -136,11 +136,11 @@ public final class WatchStreams {
             sink.onClosed(subscription::close);
             schedule(sink, subscription, parameters);
         } catch (StorageException e) {
-            refuse(sink, events, refusal(e, start.after()));
+            sendError(sink, events, statusOf(e, start.after()));
         }
     }
 
-    private static StatusException refusal(StorageException e, long version) {
+    private static StatusException statusOf(StorageException e, long version) {
         return e.reason() == StorageException.Reason.COMPACTED
                 ? StatusException.expired("too old resource version: " + version + " (" + e.revision() + ")")
                 : StorageFailures.of(e);

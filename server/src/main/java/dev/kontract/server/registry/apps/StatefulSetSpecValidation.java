@@ -34,7 +34,7 @@ final class StatefulSetSpecValidation {
     static void validateUpdate(FieldValue spec, FieldValue was) {
         strategies(spec);
         numbers(spec);
-        selected(spec, () -> complainIfSoundBefore(spec, was));
+        selected(spec, () -> reportIfValidBefore(spec, was));
     }
 
     private static void selected(FieldValue spec, Runnable template) {
@@ -50,16 +50,16 @@ final class StatefulSetSpecValidation {
     }
 
     /** The previous state is validated only when errors were found, which is rare. */
-    private static void complainIfSoundBefore(FieldValue spec, FieldValue was) {
-        FieldErrors complaints = new FieldErrors();
-        StatefulSetTemplateValidation.template(spec.within(complaints), was);
-        if (complaints.count() > 0) {
+    private static void reportIfValidBefore(FieldValue spec, FieldValue was) {
+        FieldErrors found = new FieldErrors();
+        StatefulSetTemplateValidation.template(spec.within(found), was);
+        if (found.count() > 0) {
             FieldValue before = was.within(new FieldErrors());
             strategies(before);
             numbers(before);
             selected(before, () -> StatefulSetTemplateValidation.template(before, was));
             if (before.errors().isEmpty()) {
-                spec.errors().addAll(complaints);
+                spec.errors().addAll(found);
             }
         }
     }

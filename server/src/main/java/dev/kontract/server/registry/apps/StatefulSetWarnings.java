@@ -37,9 +37,9 @@ final class StatefulSetWarnings {
         return warnings;
     }
 
-    private static void claims(FieldValue spec, UnaryOperator<FieldPath> told, List<String> warnings) {
+    private static void claims(FieldValue spec, UnaryOperator<FieldPath> shownPath, List<String> warnings) {
         for (FieldValue template : spec.items("volumeClaimTemplates")) {
-            warnings.addAll(ClaimWarnings.ofSpec(template.child("spec").as(told.apply(template.path()))));
+            warnings.addAll(ClaimWarnings.ofSpec(template.child("spec").as(shownPath.apply(template.path()))));
         }
     }
 

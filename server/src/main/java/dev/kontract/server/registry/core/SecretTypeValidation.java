@@ -64,14 +64,14 @@ final class SecretTypeValidation {
             value.required();
             return;
         }
-        String complaint = complaint(Base64.getDecoder().decode(value.text()));
-        if (complaint != null) {
-            value.invalid(REDACTED, complaint);
+        String error = error(Base64.getDecoder().decode(value.text()));
+        if (error != null) {
+            value.invalid(REDACTED, error);
         }
     }
 
-    private static @Nullable String complaint(byte[] text) {
-        String syntax = JsonSyntax.complaint(text);
+    private static @Nullable String error(byte[] text) {
+        String syntax = JsonSyntax.error(text);
         if (syntax != null) {
             return syntax;
         }
@@ -82,7 +82,7 @@ final class SecretTypeValidation {
                     : "json: cannot unmarshal " + GoFormat.jsonType(config)
                             + " into Go value of type map[string]interface {}";
         } catch (IOException e) {
-            throw new UncheckedIOException("JSON by its syntax, and yet not to be read", e);
+            throw new UncheckedIOException("valid JSON cannot be parsed", e);
         }
     }
 }

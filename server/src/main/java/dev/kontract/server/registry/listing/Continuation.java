@@ -108,9 +108,9 @@ record Continuation(long revision, String after) {
     }
 
     private static JsonNode json(byte[] text) {
-        String complaint = JsonSyntax.complaint(text);
-        if (complaint != null) {
-            throw invalid(" " + complaint);
+        String error = JsonSyntax.error(text);
+        if (error != null) {
+            throw invalid(" " + error);
         }
         try {
             return JSON.readTree(text);

@@ -12,20 +12,20 @@ import dev.kontract.server.selector.SelectionPredicate;
 public record KeyRange(String prefix, boolean single) {
 
     /**
-     * Returns the range of a resource.
+     * Returns the range of a kind.
      *
      * @param namespace the namespace of the request, or empty for all
      * @param predicate the selectors of the request
      */
-    public static KeyRange of(ServedKind resource, String namespace, SelectionPredicate predicate) {
-        boolean namespaced = resource.descriptor().namespaced();
+    public static KeyRange of(ServedKind kind, String namespace, SelectionPredicate predicate) {
+        boolean namespaced = kind.descriptor().namespaced();
         String within = namespaced && namespace.isEmpty()
                 ? predicate.fields().exactValue("metadata.namespace").orElse("")
                 : namespace;
         String name = predicate.fields().exactValue("metadata.name").orElse("");
         boolean single = !name.isEmpty() && (!namespaced || !within.isEmpty());
         return single
-                ? new KeyRange(resource.keys().key(within, name), true)
-                : new KeyRange(resource.keys().prefix(within), false);
+                ? new KeyRange(kind.keys().key(within, name), true)
+                : new KeyRange(kind.keys().prefix(within), false);
     }
 }

@@ -13,20 +13,20 @@ import dev.kontract.server.storage.StorageException;
 import java.util.List;
 
 /**
- * Lists objects of one resource with pagination over a consistent snapshot. Safe for use by many threads.
+ * Lists objects of one kind with pagination over a consistent snapshot. Safe for use by many threads.
  *
  * <p>{@code resourceVersion} follows the API concepts: unset means the latest state, zero any state, and another number
  * "not older than" unless {@code resourceVersionMatch} or a limit makes it exact.
  */
 public final class Lister {
 
-    private final ServedKind resource;
+    private final ServedKind kind;
     private final Storage storage;
     private final Selectables selectables;
 
     /** Creates a lister of {@code resource} backed by {@code storage}. */
-    public Lister(ServedKind resource, Storage storage, Selectables selectables) {
-        this.resource = resource;
+    public Lister(ServedKind kind, Storage storage, Selectables selectables) {
+        this.kind = kind;
         this.storage = storage;
         this.selectables = selectables;
     }
@@ -40,7 +40,7 @@ public final class Lister {
      */
     public Page list(String namespace, ListQuery query) {
         selectables.check(query.predicate().fields());
-        KeyRange scope = KeyRange.of(resource, namespace, query.predicate());
+        KeyRange scope = KeyRange.of(kind, namespace, query.predicate());
         Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
             return page(scope.prefix(), query, storage.list(range));

@@ -54,12 +54,12 @@ public final class Selectables {
             boolean anything =
                     requirement.field().isEmpty() && requirement.value().isEmpty();
             if (!anything && !fields.contains(requirement.field())) {
-                throw StatusException.badRequest(complaint(requirement.field()));
+                throw StatusException.badRequest(notSelectable(requirement.field()));
             }
         }
     }
 
-    private String complaint(String field) {
+    private String notSelectable(String field) {
         return ownFields
                 ? "field label not supported: " + field
                 : GoText.quote(field) + " is not a known field selector: only \"" + NAME + "\", \"" + NAMESPACE + '"';

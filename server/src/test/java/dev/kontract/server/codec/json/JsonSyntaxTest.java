@@ -68,6 +68,6 @@ class JsonSyntaxTest {
     }
 
     private static @Nullable String complaint(String text) {
-        return JsonSyntax.complaint(text.getBytes(StandardCharsets.UTF_8));
+        return JsonSyntax.error(text.getBytes(StandardCharsets.UTF_8));
     }
 }
