@@ -63,7 +63,7 @@ public final class JaxrsApplication implements ApiHandler {
      */
     public static JaxrsApplication ofContract(Catalog catalog, GroupDomain paths, ApiHandler api) {
         return new JaxrsApplication(
-                ContractOperations.resources(catalog, api), EntityProvider.leavingBodies(), paths, api);
+                OperationAdapter.resources(catalog, api), EntityProvider.leavingBodies(), paths, api);
     }
 
     private JaxrsApplication(

@@ -13,19 +13,19 @@ import java.util.List;
  * Performs the operations of the contract for the generated resources, which implement the generated interfaces. The request
  * itself, parsed once, tells what is asked for; the parameters that JAX-RS converts are for implementations of others.
  */
-public final class ContractOperations {
+public final class OperationAdapter {
 
-    private static final String PACKAGE = ContractOperations.class.getPackageName() + ".contract.";
+    private static final String PACKAGE = OperationAdapter.class.getPackageName() + ".contract.";
 
     private final ApiHandler api;
 
-    private ContractOperations(ApiHandler api) {
+    private OperationAdapter(ApiHandler api) {
         this.api = api;
     }
 
     /** A resource for each kind of the contract; all are answered by {@code api}. */
     static List<Object> resources(Catalog catalog, ApiHandler api) {
-        ContractOperations operations = new ContractOperations(api);
+        OperationAdapter operations = new OperationAdapter(api);
         List<Object> resources = new ArrayList<>();
         for (ResourceDescriptor descriptor : catalog.resources()) {
             resources.add(operations.resource(descriptor.kind()));
@@ -36,7 +36,7 @@ public final class ContractOperations {
     private Object resource(String kind) {
         try {
             return Class.forName(PACKAGE + kind + "Resource")
-                    .getConstructor(ContractOperations.class)
+                    .getConstructor(OperationAdapter.class)
                     .newInstance(this);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("no resource was generated for " + kind, e);
