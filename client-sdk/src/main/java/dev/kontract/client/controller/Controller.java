@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls a reconciler for every object that changes, and again for those that failed. Safe for use by several threads.
+ * Calls a reconciler for every changed object, and again after failures. Thread-safe.
  *
  * <pre>{@code
  * try (Controller controller = Controller.named("guard")
@@ -37,7 +37,11 @@ public final class Controller implements AutoCloseable {
     private final Optional<ExecutorService> own;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /** @param subscriptions each ends one */
+    /**
+     * Starts the workers.
+     *
+     * @param subscriptions each removes a listener from an informer
+     */
     Controller(ControllerBuilder wanted, Reconciler reconciler, List<Runnable> subscriptions) {
         this.name = wanted.name();
         this.reconciler = reconciler;
@@ -47,7 +51,7 @@ public final class Controller implements AutoCloseable {
         Executor executor =
                 wanted.executor().or(() -> own.map(Executor.class::cast)).orElseThrow();
         workers = new QueueWorkers<>(queue, wanted.workers(), executor, this::process);
-        // Nobody may take an object for missing only because the copy is not complete yet.
+        // Workers start only when the caches are complete, so that no object is taken for missing.
         var unused = wanted.ready().thenRun(workers::start);
     }
 
@@ -60,7 +64,7 @@ public final class Controller implements AutoCloseable {
         });
     }
 
-    /** A controller to be told what it watches. */
+    /** Returns a builder for a controller. */
     public static ControllerBuilder named(String name) {
         return new ControllerBuilder(name);
     }
@@ -73,13 +77,13 @@ public final class Controller implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
-            LOG.debug("{} looks at {} again: {}", name, request, e.getMessage());
+            LOG.debug("{} requeues {}: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (ApiException | TransportException | RequeueException e) {
-            LOG.warn("{} could not reconcile {} and will try again: {}", name, request, e.getMessage());
+            LOG.warn("{} failed to reconcile {}, retrying: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (Exception | Error e) {
-            LOG.warn("{} could not reconcile {} and will try again", name, request, e);
+            LOG.warn("{} failed to reconcile {}, retrying", name, request, e);
             queue.addRateLimited(request);
         }
     }
@@ -90,8 +94,8 @@ public final class Controller implements AutoCloseable {
     }
 
     /**
-     * Stops, and waits a few seconds for what is being worked on; informers stay open, as they may be shared, but no longer tell
-     * this controller of changes.
+     * Stops the controller and waits a few seconds for running reconciliations. The informers may be shared and stay
+     * open, but no longer notify this controller.
      */
     @Override
     public void close() {

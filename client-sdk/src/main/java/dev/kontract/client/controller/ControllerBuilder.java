@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a controller watches. Not safe for use by several threads.
+ * Configures a controller. Not thread-safe.
  *
  * <pre>{@code
  * Controller.named("guard").reconciles(sets).workers(4).start(reconciler);
@@ -33,12 +33,12 @@ public final class ControllerBuilder {
         this.name = name;
     }
 
-    /** Every object of {@code informer} that changes is looked at. */
+    /** Reconciles every changed object of {@code informer}. */
     public <T extends KubernetesObject> ControllerBuilder reconciles(Informer<T> informer) {
         return watches(informer, object -> List.of(Request.of(object)));
     }
 
-    /** When an object of {@code informer} changes, those are looked at that {@code concerned} names. */
+    /** Reconciles the objects that {@code concerned} returns for a changed object of {@code informer}. */
     public <T extends KubernetesObject> ControllerBuilder watches(
             Informer<T> informer, Function<T, Collection<Request>> concerned) {
         informers.add(informer);
@@ -70,31 +70,31 @@ public final class ControllerBuilder {
         };
     }
 
-    /** How many objects are looked at at the same time. */
+    /** Sets the number of concurrent reconciliations. */
     public ControllerBuilder workers(int count) {
         workers = count;
         return this;
     }
 
-    /** Reconciles on threads of an executor that others use too, instead of threads of its own. It has to outlive this. */
+    /** Uses a shared executor instead of the controller's own threads. It has to outlive the controller. */
     public ControllerBuilder executor(Executor shared) {
         executor = Optional.of(shared);
         return this;
     }
 
-    /** Reconciles nothing before {@code condition} completes; the informers are waited for in any case. */
+    /** Delays the start until {@code condition} completes, in addition to the informers' initial sync. */
     public ControllerBuilder after(CompletableFuture<Void> condition) {
         ready = condition;
         return this;
     }
 
-    /** The queue to take requests from, for whoever adds some of its own. */
+    /** Sets the work queue, for callers that add requests themselves. */
     public ControllerBuilder queue(WorkQueue<Request> other) {
         queue = other;
         return this;
     }
 
-    /** Starts it. */
+    /** Starts the controller. */
     public Controller start(Reconciler reconciler) {
         List<Runnable> ends = subscriptions.stream().map(Supplier::get).toList();
         return new Controller(this, reconciler, ends);
@@ -112,7 +112,7 @@ public final class ControllerBuilder {
         return workers;
     }
 
-    /** Completes when the informers are complete and the condition is met. */
+    /** Completes when the informers have synced and the condition is met. */
     CompletableFuture<Void> ready() {
         CompletableFuture<?>[] synced = informers.stream().map(Informer::synced).toArray(CompletableFuture[]::new);
         return CompletableFuture.allOf(synced).thenCombine(ready, (complete, met) -> null);

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * When items are due that wait for their time: each at the soonest it was given. An item that is looked at for other reasons
- * meanwhile, and asks to be looked at again each time, would come back once for every time it asked. Not safe for use by
- * several threads.
+ * The due times of delayed items. Each item has only its earliest due time: otherwise an item that is reconciled for
+ * other reasons meanwhile, and requeues itself every time, would accumulate timers. Not thread-safe.
  */
 final class DelayQueue<K> {
 
@@ -23,7 +22,7 @@ final class DelayQueue<K> {
         return timer;
     }
 
-    /** When the item is due by this; empty when it is due before anyway. */
+    /** Schedules an item and returns its due time; empty if it is already due earlier. */
     OptionalLong make(K item, Duration delay) {
         long at = timer.nanoTime() + delay.toNanos();
         Long made = due.get(item);
@@ -34,7 +33,7 @@ final class DelayQueue<K> {
         return OptionalLong.of(at);
     }
 
-    /** Whether the item is due at that time still; it no longer is afterwards. */
+    /** Whether the item is still due at this time; removes it if so. */
     boolean keep(K item, long at) {
         return due.remove(item, at);
     }

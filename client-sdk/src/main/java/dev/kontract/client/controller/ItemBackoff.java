@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How long to leave an item alone that failed: longer from failure to failure. Not safe for use by several threads. */
+/** Exponential backoff per failed item. Not thread-safe. */
 final class ItemBackoff<K> {
 
     private static final int MOST_DOUBLINGS = 40;

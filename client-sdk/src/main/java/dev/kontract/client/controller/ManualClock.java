@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * A clock that stands still until it is told to go on, and the timer that belongs to it: for tests of what takes minutes in
- * the real world. Safe for use by several threads.
+ * A clock that only moves when told to, combined with a timer: for testing behaviour that takes minutes in real time.
+ * Thread-safe.
  *
  * <pre>{@code
  * ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
@@ -33,20 +33,22 @@ public final class ManualClock extends Clock implements Timer {
         now = start;
     }
 
-    /** A clock that shows {@code start}. */
+    /** Creates a clock set to {@code start}. */
     public static ManualClock at(Instant start) {
         return new ManualClock(start);
     }
 
     /**
-     * Goes on by {@code duration}. What falls due on the way runs in this thread, in the order of its time and with the clock
-     * showing it; also what that sets in turn.
+     * Advances the clock by {@code duration}. Tasks that become due, including those they schedule, run in the calling
+     * thread in the order of their due times, with the clock set to each.
      */
     public void advance(Duration duration) {
         advanceTo(instant().plus(duration));
     }
 
-    /** Goes on to {@code target}, as {@link #advance} does; does nothing when that is past. */
+    /**
+     * Advances the clock to {@code target}, as {@link #advance} does; does nothing if {@code target} is in the past.
+     */
     public void advanceTo(Instant target) {
         for (Optional<Alarm> due = next(target); due.isPresent(); due = next(target)) {
             due.get().task().run();
@@ -63,7 +65,7 @@ public final class ManualClock extends Clock implements Timer {
         return Optional.ofNullable(alarms.poll());
     }
 
-    /** When the next thing falls due; empty when nothing is set. */
+    /** Returns when the next task is due; empty if none is scheduled. */
     public synchronized Optional<Instant> nextDue() {
         return Optional.ofNullable(alarms.peek()).map(Alarm::due);
     }
@@ -88,7 +90,7 @@ public final class ManualClock extends Clock implements Timer {
         return ZoneOffset.UTC;
     }
 
-    /** This clock: instants have no zone. */
+    /** Returns this clock: instants do not depend on the zone. */
     @Override
     public Clock withZone(ZoneId zone) {
         return this;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Owners of objects.
+ * Works with owner references.
  *
  * <pre>{@code
  * role.metadata().addOwnerReferencesItem(Owners.controllerReference(set, Kinds.STATEFUL_SET));
@@ -19,7 +19,7 @@ public final class Owners {
 
     private Owners() {}
 
-    /** A reference that makes {@code owner} the controller of what carries it: when the owner goes, so does the other. */
+    /** Returns a reference that makes {@code owner} the controller of an object, which is garbage-collected with it. */
     public static OwnerReference controllerReference(KubernetesObject owner, Kind<?> kind) {
         return new OwnerReference()
                 .apiVersion(kind.name().apiVersion())
@@ -30,7 +30,7 @@ public final class Owners {
                 .blockOwnerDeletion(true);
     }
 
-    /** Names the controller of an object, where that is of {@code kind}. */
+    /** Returns a function that maps an object to its controller, if that is of {@code kind}. */
     public static <T extends KubernetesObject> Function<T, Collection<Request>> controllers(String kind) {
         return object -> object.owners().stream()
                 .filter(owner -> Boolean.TRUE.equals(owner.getController()) && kind.equals(owner.getKind()))

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Works on the items of a queue, several at a time, on threads of an executor. No thread is held while the queue is empty, and
- * after each item others that share the executor get their turn. Safe for use by several threads.
+ * Processes the items of a queue concurrently on an executor. Uses no thread while the queue is empty, and gives other
+ * users of the executor a turn after each item. Thread-safe.
  *
  * <pre>{@code
  * QueueWorkers<String> workers = new QueueWorkers<>(queue, 4, executor, name -> System.out.println(name));
@@ -30,10 +30,10 @@ public final class QueueWorkers<K> implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Workers for {@code queue}.
+     * Creates workers for {@code queue}.
      *
-     * @param limit how many items are worked on at the same time
-     * @param work is given each item; the item is done when it returns, and it must not throw
+     * @param limit the maximum number of items processed concurrently
+     * @param work processes an item; the item is done when it returns, and it must not throw
      */
     public QueueWorkers(WorkQueue<K> queue, int limit, Executor executor, Consumer<K> work) {
         this.queue = queue;
@@ -42,7 +42,7 @@ public final class QueueWorkers<K> implements AutoCloseable {
         this.work = work;
     }
 
-    /** Begins with the items that wait. */
+    /** Starts processing, including items already in the queue. */
     public void start() {
         queue.onAvailable(this::wake);
     }
@@ -87,7 +87,7 @@ public final class QueueWorkers<K> implements AutoCloseable {
         return !closed;
     }
 
-    /** Decided under the lock that {@link #wake} takes: an item that is added meanwhile is seen here or starts a worker. */
+    /** Holds the lock of {@link #wake}, so that an item added concurrently is either seen here or starts a worker. */
     private synchronized boolean proceeds() {
         busyThreads.remove(Thread.currentThread());
         if (closed || queue.size() == 0) {
@@ -102,7 +102,9 @@ public final class QueueWorkers<K> implements AutoCloseable {
         notifyAll();
     }
 
-    /** Takes no more items, and waits up to five seconds for those that are being worked on; not for the one that closes it. */
+    /**
+     * Stops taking items and waits up to five seconds for those in progress, except one that is calling this method.
+     */
     @Override
     public synchronized void close() {
         closed = true;

@@ -1,8 +1,9 @@
 package dev.kontract.client.controller;
 
 /**
- * Makes the world as one object wants it. It is not told what happened: it looks at what is and does what is missing, and
- * may be called at any time, again and again. Never called for the same object by two threads at once.
+ * Reconciles the state of the cluster with an object. It is level-triggered: it gets the name of an object, not an
+ * event, compares the actual with the desired state, and may be called at any time. Never called for the same object by
+ * two threads concurrently.
  *
  * <pre>{@code
  * Reconciler reconciler = request -> {
@@ -15,9 +16,9 @@ package dev.kontract.client.controller;
 public interface Reconciler {
 
     /**
-     * Looks at one object, which may be gone.
+     * Reconciles an object, which may have been deleted.
      *
-     * @throws Exception whatever went wrong: the object's turn comes again after a while
+     * @throws Exception on any failure: the object is retried with backoff
      */
     @SuppressWarnings("JavadocDeclaration")
     Result reconcile(Request request) throws Exception;

@@ -1,8 +1,8 @@
 package dev.kontract.client.controller;
 
 /**
- * A reconciler came as far as it could, and the rest is nothing out of the ordinary: it is called again after a pause that
- * grows, and the reason is logged in a line.
+ * Thrown by a reconciler that cannot complete yet for an expected reason: it is retried with backoff, and the reason is
+ * logged on one line without a stack trace.
  *
  * <pre>{@code
  * throw new RequeueException("3 objects are left");
@@ -12,7 +12,7 @@ public final class RequeueException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** Calls again because of {@code reason}. */
+    /** Creates an exception with a reason. */
     public RequeueException(String reason) {
         super(reason);
     }

@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a reconciler says in the end.
+ * The result of a reconciliation.
  *
  * <pre>{@code
  * return ready ? Result.done() : Result.again(Duration.ofSeconds(10));
  * }</pre>
  *
- * @param again when to look at the object again even though nothing changed; empty for not at all
+ * @param again the delay after which to reconcile again even without a change; empty for none
  */
 public record Result(Optional<Duration> again) {
 
     private static final Result DONE = new Result(Optional.empty());
 
-    /** All is as it is wanted: until something changes there is nothing to do. */
+    /** Returns a result without a further reconciliation. */
     public static Result done() {
         return DONE;
     }
 
-    /** Look again after a while. */
+    /** Requests another reconciliation after a delay. */
     public static Result again(Duration after) {
         return new Result(Optional.of(after));
     }

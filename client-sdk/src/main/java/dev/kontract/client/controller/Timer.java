@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs something later. Safe for use by several threads.
+ * Schedules tasks. Implementations are thread-safe.
  *
  * <pre>{@code
  * WorkQueue<Request> queue = WorkQueue.timedBy(Timer.real());
@@ -17,26 +17,26 @@ import java.util.concurrent.TimeUnit;
 @FunctionalInterface
 public interface Timer {
 
-    /** Runs {@code task}, which has to be short, once {@code delay} is over. */
+    /** Runs {@code task}, which must be short, after {@code delay}. */
     void after(Duration delay, Runnable task);
 
-    /** The time it goes by, in nanoseconds from no moment in particular. */
+    /** Returns the timer's time in nanoseconds from an arbitrary origin. */
     default long nanoTime() {
         return System.nanoTime();
     }
 
-    /** Real time; tasks run on {@code executor}. */
+    /** Returns a real-time timer that runs tasks on {@code executor}. */
     static Timer on(ScheduledExecutorService executor) {
         return (delay, task) -> {
             try {
                 Future<?> unused = executor.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
             } catch (RejectedExecutionException e) {
-                // The executor has ended, and with it what the task was for.
+                // The executor was shut down, so the task is no longer needed.
             }
         };
     }
 
-    /** Real time; tasks run on the common pool. */
+    /** Returns a real-time timer that runs tasks on the common pool. */
     static Timer real() {
         return (delay, task) -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS)
                 .execute(task);

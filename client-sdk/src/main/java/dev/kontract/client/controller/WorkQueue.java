@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * A queue of items to be worked on. An item waits once, however often it is added, and is never handed to two workers at the
- * same time: one that is added while it is worked on comes again afterwards. Safe for use by several threads.
+ * A work queue. An item is queued only once, however often it is added, and is never processed by two workers
+ * concurrently: an item added while it is being processed is queued again afterwards. Thread-safe.
  *
  * <pre>{@code
  * WorkQueue<String> queue = WorkQueue.standard();
@@ -28,7 +28,7 @@ import java.util.Set;
  */
 public final class WorkQueue<K> implements AutoCloseable {
 
-    /** An item that failed more often than this in a row may fail for ever: nobody waits for it. */
+    /** An item with more consecutive failures than this may fail forever and does not count as pending work. */
     private static final int PATIENCE = 8;
 
     private final Queue<K> order = new ArrayDeque<>();
@@ -48,35 +48,35 @@ public final class WorkQueue<K> implements AutoCloseable {
         this.retries = new DelayQueue<>(retries);
     }
 
-    /** Items that fail wait from 5 milliseconds to a quarter of an hour. */
+    /** Creates a queue that retries failed items after 5 milliseconds to 15 minutes. */
     public static <K> WorkQueue<K> standard() {
         return of(Duration.ofMillis(5), Duration.ofMinutes(15));
     }
 
-    /** Items that fail wait from {@code first} to {@code longest}, twice as long from failure to failure. */
+    /** Creates a queue that retries failed items after {@code first}, doubling up to {@code longest}. */
     public static <K> WorkQueue<K> of(Duration first, Duration longest) {
         return new WorkQueue<>(new ItemBackoff<>(first, longest), Timer.real(), Timer.real());
     }
 
     /**
-     * As {@link #standard}, with the delays of {@link #addAfter} kept by {@code timer}. Items that failed wait in real time all
-     * the same: that pause spares the server, and a test that stops the clock does not mean it.
+     * Same as {@link #standard}, with {@code timer} for the delays of {@link #addAfter}. Failed items are retried in
+     * real time: the backoff protects the server and is independent of a test's clock.
      */
     public static <K> WorkQueue<K> timedBy(Timer timer) {
         return timedBy(timer, Timer.real());
     }
 
-    /** As {@link #timedBy(Timer)}, with the pauses of items that failed kept by {@code retries}. */
+    /** Same as {@link #timedBy(Timer)}, with {@code retries} for the backoff of failed items. */
     public static <K> WorkQueue<K> timedBy(Timer delays, Timer retries) {
         return new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMinutes(15)), delays, retries);
     }
 
-    /** Adds an item, unless it waits already. */
+    /** Adds an item unless it is already queued. */
     public void add(K item) {
         enqueue(item).run();
     }
 
-    /** What to run afterwards without the lock. */
+    /** Returns what to run after the lock is released. */
     private synchronized Runnable enqueue(K item) {
         added++;
         if (closed || !waiting.add(item) || inWork.contains(item)) {
@@ -87,7 +87,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         return available;
     }
 
-    /** Adds an item after a while, unless it comes back sooner: of several delays the one counts that is over first. */
+    /** Adds an item after a delay. If it already has a delay, the shorter one applies. */
     public void addAfter(K item, Duration delay) {
         if (delay.isZero() || delay.isNegative()) {
             add(item);
@@ -96,7 +96,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         }
     }
 
-    /** Adds an item that failed, after a while that grows from failure to failure. */
+    /** Adds a failed item after its backoff. */
     public void addRateLimited(K item) {
         Duration pause;
         synchronized (this) {
@@ -130,38 +130,38 @@ public final class WorkQueue<K> implements AutoCloseable {
         told.run();
     }
 
-    /** The item no longer fails: its next failure is the first one. */
+    /** Resets the backoff of an item. */
     public synchronized void forget(K item) {
         backoff.forget(item);
     }
 
-    /** How often in a row the item failed. */
+    /** Returns the number of consecutive failures of an item. */
     public synchronized int failures(K item) {
         return backoff.failures(item);
     }
 
-    /** How many items wait to be taken. */
+    /** Returns the number of queued items. */
     public synchronized int size() {
         return order.size();
     }
 
     /**
-     * Whether there is nothing to do: no item waits, none is worked on, none is about to be tried again. Items that wait for
-     * their time, and those that failed time and again, do not count.
+     * Whether no item is queued, being processed, or about to be retried. Delayed items and those that failed
+     * repeatedly do not count.
      */
     public synchronized boolean isIdle() {
         return order.isEmpty() && inWork.isEmpty() && retried.isEmpty();
     }
 
-    /** How many items were added so far, however often each: as long as this stays, an idle queue stays idle. */
+    /** Returns the total number of additions; while it does not change, an idle queue stays idle. */
     public synchronized long added() {
         return added;
     }
 
     /**
-     * Waits for an item. Whoever takes it has to call {@link #done} in the end.
+     * Waits for an item. The caller has to call {@link #done} for it.
      *
-     * @return the item; empty when the queue is closed and nothing is left
+     * @return the item; empty if the queue is closed and drained
      */
     public synchronized Optional<K> take() throws InterruptedException {
         while (order.isEmpty() && !closed) {
@@ -171,9 +171,9 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     /**
-     * The next item, without waiting for one. Whoever takes it has to call {@link #done} in the end.
+     * Returns the next item without waiting. The caller has to call {@link #done} for it.
      *
-     * @return the item; empty when none waits
+     * @return the item; empty if none is queued
      */
     public synchronized Optional<K> poll() {
         K item = order.poll();
@@ -185,7 +185,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         return Optional.of(item);
     }
 
-    /** Calls {@code action} whenever an item can be taken, beginning with one call for each that waits. */
+    /** Calls {@code action} whenever an item becomes available, and once for each item already queued. */
     void onAvailable(Runnable action) {
         int ready;
         synchronized (this) {
@@ -197,7 +197,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         }
     }
 
-    /** The item is no longer worked on; it comes again when it was added meanwhile. */
+    /** Marks an item as processed; if it was added meanwhile, it is queued again. */
     public void done(K item) {
         Runnable told;
         synchronized (this) {
@@ -212,7 +212,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         told.run();
     }
 
-    /** Takes no more items; what waits is still handed out. */
+    /** Rejects further items; queued items can still be taken. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -1,9 +1,9 @@
 /**
- * Programs that make the world as it is wanted: a {@link dev.kontract.client.controller.WorkQueue} of names, a {@link
- * dev.kontract.client.controller.Reconciler} that looks at one of them at a time, and a {@link
- * dev.kontract.client.controller.Controller} that runs the two.
+ * The controller framework: a {@link dev.kontract.client.controller.WorkQueue} of object names, a {@link
+ * dev.kontract.client.controller.Reconciler} that processes one at a time, and a {@link
+ * dev.kontract.client.controller.Controller} that connects them.
  *
- * <p>Level based: a reconciler is told which object, never what happened to it.
+ * <p>Controllers are level-triggered: a reconciler gets the name of an object, not an event.
  */
 @NullMarked
 package dev.kontract.client.controller;

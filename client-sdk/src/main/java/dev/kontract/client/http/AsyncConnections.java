@@ -9,17 +9,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform's client, for requests that no thread waits for. Safe for use by several threads.
+ * The JDK's HTTP client for asynchronous requests. Thread-safe.
  *
- * <p>It speaks HTTP/1.1. Kubernetes' server ends a connection of HTTP/2 with a GOAWAY when it answers 401, now and then to spread
- * its clients, and when it stops; before Java 24 the platform's client takes that for a failure of all that is under way on the
- * connection, answers that have come included.
+ * <p>It uses HTTP/1.1. With HTTP/2, the Kubernetes API server sends a GOAWAY with a 401 response, occasionally to
+ * rebalance clients, and on shutdown; before Java 24 the JDK's client then fails all requests in progress on the
+ * connection, even those with a response.
  */
 final class AsyncConnections implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
-    /** A connection each, and as many as a connection of HTTP/2 would carry. */
+    /** Each request uses a connection; this is as many as an HTTP/2 connection would have streams. */
     private static final int AT_ONCE = 100;
 
     private final ClientConfig config;
@@ -45,15 +45,15 @@ final class AsyncConnections implements AutoCloseable {
         return builder.build();
     }
 
-    /** Who may have a connection now. */
+    /** Returns the limit of concurrent requests. */
     ConcurrencyLimit admission() {
         return admission;
     }
 
     /**
-     * The client for the next request; made for the first one, as it is not had for nothing.
+     * Returns the client, which is created for the first request because that is expensive.
      *
-     * @throws TransportException when this is closed
+     * @throws TransportException if this is closed
      */
     synchronized HttpClient current() {
         if (closed) {
@@ -66,8 +66,8 @@ final class AsyncConnections implements AutoCloseable {
     }
 
     /**
-     * Makes no more requests and lets go of the platform's client. From Java 21 on that one can be told to end; before, it ends
-     * once it has nothing under way and is collected.
+     * Rejects new requests and releases the JDK's client. Since Java 21 it can be shut down; earlier, it ends once it
+     * is idle and garbage-collected.
      */
     @Override
     public synchronized void close() {
@@ -78,12 +78,12 @@ final class AsyncConnections implements AutoCloseable {
         }
     }
 
-    /** Its {@code close} would wait for answers that may take for ever. */
+    /** Its {@code close} method would wait for responses indefinitely. */
     private static void end(HttpClient client) {
         try {
             HttpClient.class.getMethod("shutdownNow").invoke(client);
         } catch (NoSuchMethodException e) {
-            // This is older than Java 21.
+            // Running on a version before Java 21.
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

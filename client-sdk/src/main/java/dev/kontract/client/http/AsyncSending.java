@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Sends a request and repeats it where that is safe, without a thread that waits for the response. */
+/** Sends a request asynchronously, with retries where that is safe. */
 final class AsyncSending {
 
     private final HttpRequests requests;
@@ -80,7 +80,7 @@ final class AsyncSending {
 
     private IOException told(Throwable cause) {
         boolean late = cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException);
-        return late ? new HttpTimeoutException("no answer within " + settings.timeout()) : HttpRequests.told(cause);
+        return late ? new HttpTimeoutException("no response within " + settings.timeout()) : HttpRequests.told(cause);
     }
 
     private CompletableFuture<Reply> afterResponse(CompletedAttempt<byte[]> answered, int number, boolean renewed) {

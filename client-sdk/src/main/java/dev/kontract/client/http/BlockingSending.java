@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/** Sends a request, repeats it where that is safe, and waits for the response in the calling thread. */
+/** Sends a request, with retries where that is safe, and waits for the response in the calling thread. */
 final class BlockingSending {
 
-    /** Reads a response within the time limit of an attempt. */
+    /** Reads a response within the timeout of an attempt. */
     interface Reading<T> {
         T read(RawResponse answer) throws IOException;
     }
@@ -65,7 +65,7 @@ final class BlockingSending {
         }
     }
 
-    /** Whether to ask again with other credentials. A response is discarded when that cannot be found out. */
+    /** Whether to retry with other credentials. The response is discarded if renewing them fails. */
     private boolean judge(CompletedAttempt<?> answered, boolean renewed) throws IOException {
         try {
             warn.accept(answered);
@@ -90,7 +90,7 @@ final class BlockingSending {
         }
     }
 
-    /** A certificate says who asks for as long as its connection lasts, and may have been replaced since. */
+    /** A client certificate applies to the whole connection and may have been replaced since. */
     private RawResponse ask(RawRequest message, Deadline deadline) throws IOException {
         RawResponse answer = exchanger.exchange(message, deadline);
         if (answer.status() != 401 || !answer.kept() || !requests.mayShowCertificate()) {
@@ -101,7 +101,7 @@ final class BlockingSending {
         return exchanger.exchange(message, deadline);
     }
 
-    /** Whoever ends a connection on purpose knows why better than the one who notices. */
+    /** The reason for closing a connection deliberately is more informative than the resulting I/O error. */
     private IOException told(IOException failure, Deadline deadline) {
         if (exchanger.isClosed()) {
             return new InterruptedIOException(Connections.CLOSED);
@@ -111,7 +111,7 @@ final class BlockingSending {
         }
         if (deadline.isOver()) {
             exchanger.dropIdle();
-            return new HttpTimeoutException("no answer within " + settings.timeout());
+            return new HttpTimeoutException("no response within " + settings.timeout());
         }
         return HttpRequests.told(failure);
     }

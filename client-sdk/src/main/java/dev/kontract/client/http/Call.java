@@ -3,19 +3,19 @@ package dev.kontract.client.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, before anybody put credentials on it. The body is taken over.
+ * A request without credentials. Takes ownership of the body.
  *
  * <pre>{@code
  * Call call = Call.get("/api/v1/namespaces/default");
  * }</pre>
  *
  * @param method the HTTP method
- * @param target path and query, encoded
- * @param body what is sent, null for nothing
+ * @param target the encoded path and query
+ * @param body the body, null for none
  * @param contentType the media type of the body
- * @param accept the media type wanted back
+ * @param accept the value of the {@code Accept} header
  */
-@SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+@SuppressWarnings("ArrayRecordComponent") // Instances are never compared.
 public record Call(
         String method,
         String target,
@@ -25,22 +25,22 @@ public record Call(
 
     private static final String JSON = "application/json";
 
-    /** A request to read {@code target} as JSON. */
+    /** Creates a GET request for JSON. */
     public static Call get(String target) {
         return new Call("GET", target, null, null, JSON);
     }
 
-    /** A request with a body of {@code contentType}, answered in JSON. */
+    /** Creates a request with a body of {@code contentType} and a JSON response. */
     public static Call with(String method, String target, byte[] body, String contentType) {
         return new Call(method, target, body, contentType, JSON);
     }
 
-    /** This, answered in one of the media types of {@code ranges}. */
+    /** Returns a copy with another {@code Accept} header. */
     public Call accepting(String ranges) {
         return new Call(method, target, body, contentType, ranges);
     }
 
-    /** Whether it only reads, so that sending it twice does no harm. */
+    /** Whether the request is safe (RFC 9110, section 9.2.1) and may be sent again. */
     public boolean isRead() {
         return method.equals("GET") || method.equals("HEAD");
     }

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request that was answered.
+ * A request with its response.
  *
- * @param status the HTTP status
- * @param headers values by name in small letters
+ * @param status the HTTP status code
+ * @param headers values by lower-case name
  * @param body the body, as far as it was read
- * @param credentials the headers that said who asks
+ * @param credentials the authentication headers of the request
  */
 record CompletedAttempt<T>(int status, Map<String, List<String>> headers, T body, List<String> credentials) {
 
-    /** The values of a header. */
+    /** Returns the values of a header. */
     List<String> header(String name) {
         return headers.getOrDefault(name, List.of());
     }

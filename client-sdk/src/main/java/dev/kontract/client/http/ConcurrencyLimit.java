@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Lets so many be under way at once; the others stand in line, with no thread that waits. Safe for use by several threads. */
+/** Limits the number of concurrent operations; further ones are queued without blocking a thread. Thread-safe. */
 final class ConcurrencyLimit {
 
     private final Deque<CompletableFuture<Boolean>> line = new ArrayDeque<>();
@@ -15,7 +15,7 @@ final class ConcurrencyLimit {
         this.places = places;
     }
 
-    /** Starts what {@code start} says once there is a place, which is free again when it has ended, however it ends. */
+    /** Starts an operation once a permit is available; the permit is released when it completes, even with an error. */
     <T> CompletableFuture<T> admit(Supplier<CompletableFuture<T>> start) {
         return enter().thenCompose(admitted -> start.get()).whenComplete((result, failure) -> leave());
     }
@@ -30,7 +30,9 @@ final class ConcurrencyLimit {
         return place;
     }
 
-    /** The next one starts on another thread: where each fails at once, a long line would be a deep stack. */
+    /**
+     * Starts the next operation on another thread: if each fails immediately, a long queue would overflow the stack.
+     */
     private synchronized void leave() {
         CompletableFuture<Boolean> next = line.poll();
         if (next == null) {

@@ -10,34 +10,34 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sends a request once and receives its response, over sockets or within the process. Retries, credentials and limits are the
- * same for both and are not its concern. Implementations are safe for use by several threads.
+ * Sends a request once and receives its response, over a socket or within the process. Retries, credentials and limits
+ * are implemented by its callers. Implementations are thread-safe.
  */
 interface Exchanger extends AutoCloseable {
 
-    /** A response that was read to its end; header names are in lower case. */
-    @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+    /** A complete response; header names are in lower case. */
+    @SuppressWarnings("ArrayRecordComponent") // Instances are never compared.
     record WholeResponse(int status, Map<String, List<String>> headers, byte[] body) {}
 
     /**
-     * Sends a request and waits for the head of the response.
+     * Sends a request and waits for the response head.
      *
-     * @param deadline ends the exchange, also while the body is read
-     * @throws java.net.ConnectException when the server was not reached
-     * @throws IOException when no response came
+     * @param deadline aborts the exchange on expiry, even while the body is being read
+     * @throws java.net.ConnectException if the server cannot be reached
+     * @throws IOException if there is no response
      */
     RawResponse exchange(RawRequest message, Deadline deadline) throws IOException;
 
     /**
-     * Sends a request without waiting. The future fails with what {@link #exchange} throws, or with {@link
-     * java.net.http.HttpTimeoutException} when the response is not complete within {@code limit}.
+     * Sends a request asynchronously. The future fails with the exceptions of {@link #exchange}, or with {@link
+     * java.net.http.HttpTimeoutException} if the response is not complete within {@code limit}.
      */
     CompletableFuture<WholeResponse> exchangeAsync(RawRequest message, Duration limit);
 
-    /** Drops idle connections: one of them has gone dead without a word, and the others may have as well. */
+    /** Drops all idle connections: after one of them was found dead, the others may be dead as well. */
     void dropIdle();
 
-    /** Drops idle connections and TLS sessions, so that the next connection presents its certificate anew. */
+    /** Drops idle connections and TLS sessions, so that the next connection presents the current certificate. */
     void reauthenticate();
 
     boolean isClosed();

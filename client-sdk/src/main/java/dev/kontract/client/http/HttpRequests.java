@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Builds the requests of a transport and describes their failures alike, whichever way they are sent. */
+/** Builds requests and describes failures, for both blocking and asynchronous sending. */
 final class HttpRequests {
 
     private final ClientConfig config;
@@ -21,15 +21,15 @@ final class HttpRequests {
         this.settings = settings;
     }
 
-    /** What a failed request is called. */
+    /** Returns the description of a request in error messages. */
     String name(Call call) {
         return call.method() + ' ' + config.server() + call.target();
     }
 
     /**
-     * The request of a call, whoever sends it.
+     * Builds the request of a call.
      *
-     * @throws IllegalArgumentException when a header or the path would be read as something else than it is
+     * @throws IllegalArgumentException if a header or the path is malformed
      */
     RawRequest message(Call call, List<String> credentials) {
         return new RawRequest(call.method(), call.target(), headers(call, credentials), call.body());
@@ -44,7 +44,7 @@ final class HttpRequests {
         return headers;
     }
 
-    /** Names and values of the headers that say who asks, in turn. */
+    /** Returns the alternating names and values of the authentication headers. */
     List<String> credentials() throws IOException {
         List<String> headers = new ArrayList<>();
         try {
@@ -58,17 +58,17 @@ final class HttpRequests {
         return headers;
     }
 
-    /** Whether there are other credentials than those: another thread may have renewed them since they were sent. */
+    /** Whether other credentials are available; another thread may have renewed them meanwhile. */
     boolean renew(List<String> refused) throws IOException {
         return config.credentials().refused() || !credentials().equals(refused);
     }
 
-    /** Whether a certificate may say who asks. */
+    /** Whether a client certificate may be configured. */
     boolean mayShowCertificate() {
         return config.tls() != null;
     }
 
-    /** What a caller is told of a failure. */
+    /** Converts a failure to the exception reported to the caller. */
     static IOException told(Throwable failure) {
         if (isUnreached(failure)) {
             ConnectException known = new ConnectException("no connection could be made");
@@ -79,8 +79,8 @@ final class HttpRequests {
     }
 
     /**
-     * Whether nothing was asked of the server yet. Who hangs up in the handshake is about to start, or to stop; of the platform's
-     * client only the message tells that from a refusal.
+     * Whether the request has not reached the server. A connection closed during the handshake means that the server is
+     * starting or stopping; the JDK's client reports that only in the message.
      */
     private static boolean isUnreached(Throwable failure) {
         return failure instanceof ConnectException

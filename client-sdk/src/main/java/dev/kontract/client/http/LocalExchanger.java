@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Exchanges with a server in the same process. */
+/** Exchanges requests with a server in the same process. */
 final class LocalExchanger implements Exchanger {
 
     private final LocalServer server;
@@ -63,7 +63,7 @@ final class LocalExchanger implements Exchanger {
         return closed ? CompletableFuture.failedFuture(new IOException(Connections.CLOSED)) : server.send(message);
     }
 
-    /** Whatever is tracked before the transport is closed is closed with it. */
+    /** Everything tracked before the transport is closed is closed with it. */
     private void track(Closeable exchange) throws IOException {
         active.add(exchange);
         if (closed) {
@@ -98,7 +98,7 @@ final class LocalExchanger implements Exchanger {
     }
 
     private static TransportException ended() {
-        return new TransportException("no request can be made", new IOException(Connections.CLOSED));
+        return new TransportException("the request cannot be sent", new IOException(Connections.CLOSED));
     }
 
     @Override
@@ -123,7 +123,7 @@ final class LocalExchanger implements Exchanger {
             try {
                 exchange.close();
             } catch (IOException e) {
-                // It is over either way.
+                // The exchange is over either way.
             }
         }
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
 /**
- * An API server in the same process, to which a {@link Transport} sends requests without a socket and without TLS.
- * Implementations are safe for use by several threads.
+ * An API server in the same process, to which a {@link Transport} sends requests without a socket or TLS.
+ * Implementations are thread-safe.
  *
  * <pre>{@code
  * LocalServer server = request -> CompletableFuture.completedFuture(
@@ -21,20 +21,20 @@ import java.util.concurrent.Flow;
 public interface LocalServer {
 
     /**
-     * Sends a request. The calling thread may be used to answer it, so that it waits as it would for a response.
+     * Sends a request. The server may process it on the calling thread, which would otherwise wait for the response.
      *
-     * @return the response once its head is known; fails with an {@link java.io.IOException} when there is none. Cancelling it
-     *     has the effect of a closed connection.
+     * @return completes with the response once its head is available, or fails with an {@link java.io.IOException}.
+     *     Cancelling it has the effect of a closed connection.
      */
     CompletableFuture<Response> send(RawRequest request);
 
     /**
      * The response of a server in the same process.
      *
-     * @param status the HTTP status
-     * @param headers values by name in lower case
-     * @param body the body for one subscriber, which is signalled on a thread of the server and must not block it. Cancelling
-     *     the subscription has the effect of a closed connection.
+     * @param status the HTTP status code
+     * @param headers values by lower-case name
+     * @param body the body for one subscriber, which is called on a server thread and must not block. Cancelling the
+     *     subscription has the effect of a closed connection.
      */
     record Response(int status, Map<String, List<String>> headers, Flow.Publisher<ByteBuffer> body) {}
 }

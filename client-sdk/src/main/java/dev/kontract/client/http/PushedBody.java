@@ -13,8 +13,8 @@ import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that is pushed by a publisher and pulled by a reader, who may wait for bytes or ask to be told of them. At most {@link
- * #AHEAD} parts are kept for a slow reader. To be read by one thread at a time; any thread may close it.
+ * Adapts a published body to an input stream, which can block or signal when data is available. Buffers at most {@link
+ * #AHEAD} parts for a slow reader. Read by one thread at a time; any thread may close it.
  */
 final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
 
@@ -29,7 +29,7 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
     private boolean ended;
     private boolean closed;
 
-    /** Runs {@code action} when the publisher has nothing more to say, or nobody listens any longer. */
+    /** Runs {@code action} when the publisher has completed or the stream is closed. */
     synchronized void whenOver(Runnable action) {
         over = action;
     }
@@ -98,9 +98,9 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
     }
 
     /**
-     * Runs {@code action} once, as soon as a read would not wait.
+     * Runs {@code action} once, as soon as a read would not block.
      *
-     * @return false when a read would not wait now; {@code action} is not run then
+     * @return false if a read would not block now; {@code action} is not run then
      */
     synchronized boolean whenReadable(Runnable action) {
         if (isReadable()) {
@@ -159,7 +159,7 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
         }
     }
 
-    /** All of the body, read as it arrives without a thread that waits. */
+    /** Returns the complete body, collected without blocking a thread. */
     CompletableFuture<byte[]> whole() {
         CompletableFuture<byte[]> whole = new CompletableFuture<>();
         collect(new ByteArrayOutputStream(), whole);

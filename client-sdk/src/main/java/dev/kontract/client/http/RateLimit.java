@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A bucket of permits that fills at a steady rate. Safe for use by several threads.
+ * A token bucket. Thread-safe.
  *
  * <pre>{@code
  * RateLimit limit = RateLimit.perSecond(50, 100);
@@ -27,17 +27,17 @@ public final class RateLimit {
         this.nextFree = nanoTime.getAsLong() - (long) (nanosEach * burst);
     }
 
-    /** No limit: the server's own flow control answers 429 when it is too much. */
+    /** Returns no limit: the server's own flow control responds with 429 when overloaded. */
     public static RateLimit none() {
         return new RateLimit(0, 1, System::nanoTime);
     }
 
-    /** {@code rate} requests a second, and up to {@code burst} at once after a quiet time. */
+    /** Allows {@code rate} requests per second, with bursts of up to {@code burst}. */
     public static RateLimit perSecond(double rate, int burst) {
         return new RateLimit(rate, burst, System::nanoTime);
     }
 
-    /** Takes one permit and tells how long to wait before it may be used. */
+    /** Takes a token and returns how long to wait before using it. */
     public synchronized Duration reserve() {
         if (nanosEach == 0) {
             return Duration.ZERO;

@@ -1,16 +1,16 @@
 package dev.kontract.client.http;
 
 /**
- * An answer, read to its end. The body is the caller's.
+ * A complete response. The caller owns the body.
  *
  * <pre>{@code
  * Role role = Json.mapper().readValue(reply.body(), Role.class);
  * }</pre>
  *
- * @param code the HTTP status
- * @param body all of the body
+ * @param code the HTTP status code
+ * @param body the body
  */
-@SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+@SuppressWarnings("ArrayRecordComponent") // Instances are never compared.
 public record Reply(int code, byte[] body) {
 
     static boolean isSuccess(int code) {

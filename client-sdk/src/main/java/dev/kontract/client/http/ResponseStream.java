@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response, read as it arrives, which has to end in time: a connection whose other side is gone without a word
- * would be waited for in vain. To be read by one thread at a time; any thread may close it.
+ * A streamed response body with a time limit, because a dead connection would otherwise block forever. Read by one
+ * thread at a time; any thread may close it.
  *
  * <pre>{@code
  * try (ResponseStream stream = client.transport().open(Call.get("/openapi/v2"), Duration.ZERO)) {
@@ -26,15 +26,15 @@ public final class ResponseStream extends FilterInputStream {
     private volatile @Nullable IOException failure;
 
     /**
-     * Ends {@code body} once {@code limit} has passed.
+     * Closes {@code body} once {@code limit} has passed.
      *
-     * @param atLimit is run when it has
+     * @param atLimit called when that happens
      */
     ResponseStream(InputStream body, Duration limit, Runnable atLimit) {
         super(body);
         var unused = end.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS).exceptionally(timeout -> {
             atLimit.run();
-            fail(new HttpTimeoutException("the answer did not end within " + limit));
+            fail(new HttpTimeoutException("the response did not end within " + limit));
             return null;
         });
     }
@@ -44,15 +44,15 @@ public final class ResponseStream extends FilterInputStream {
         closeBody();
     }
 
-    /** Whether {@link #whenReadable} can tell that bytes have arrived; otherwise a thread has to wait for them. */
+    /** Whether {@link #whenReadable} can signal available data; otherwise a thread has to block. */
     public boolean isPushed() {
         return in instanceof PushedBody;
     }
 
     /**
-     * Runs {@code action} once, as soon as a read would not wait.
+     * Runs {@code action} once, as soon as a read would not block.
      *
-     * @return false when a read need not wait now, or whether it has to is unknown; {@code action} is not run then
+     * @return false if a read would not block now, or if that is unknown; {@code action} is not run then
      */
     public boolean whenReadable(Runnable action) {
         return in instanceof PushedBody pushed && pushed.whenReadable(action);
@@ -92,7 +92,7 @@ public final class ResponseStream extends FilterInputStream {
         try {
             super.close();
         } catch (IOException e) {
-            // There is nothing left to be done with it.
+            // Ignored: the connection is discarded anyway.
         }
     }
 }

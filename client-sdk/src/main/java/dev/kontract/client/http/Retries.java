@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Whether to try again, and when. */
+/** Decides whether and when to retry. */
 final class Retries {
 
     private Retries() {}
 
-    /** The pause before the next attempt; empty when the response is the answer. */
+    /** Returns the delay before the next attempt; empty if the response is final. */
     static Optional<Duration> afterResponse(
             Call call, CompletedAttempt<?> answered, RetryPolicy policy, int attempt, double spread) {
         if (answered.status() < 429 || attempt >= policy.attempts()) {
@@ -38,7 +38,7 @@ final class Retries {
         return Optional.of(policy.capped(wanted.compareTo(own) > 0 ? wanted : own));
     }
 
-    /** The pause before the next attempt; empty when the failure is final. */
+    /** Returns the delay before the next attempt; empty if the failure is final. */
     static Optional<Duration> afterFailure(
             Call call, IOException failure, RetryPolicy policy, int attempt, double spread) {
         boolean interrupted = failure instanceof InterruptedIOException && !(failure instanceof HttpTimeoutException);
@@ -47,7 +47,7 @@ final class Retries {
         return again && attempt < policy.attempts() ? Optional.of(policy.pause(attempt, spread)) : Optional.empty();
     }
 
-    /** RFC 9110, 10.2.3: seconds, or a date as proxies have it. */
+    /** RFC 9110, section 10.2.3: seconds, or a date, which some proxies send. */
     private static Optional<Duration> retryAfter(CompletedAttempt<?> answered) {
         List<String> values = answered.header("retry-after");
         String value = values.isEmpty() ? "" : values.get(0);

@@ -3,7 +3,7 @@ package dev.kontract.client.http;
 import java.time.Duration;
 
 /**
- * Waiting, as something a test can replace.
+ * Waits for a duration; replaceable in tests.
  *
  * <pre>{@code
  * Sleeper noted = waits::add;
@@ -15,7 +15,7 @@ public interface Sleeper {
     /** Waits for {@code duration}. */
     void sleep(Duration duration) throws InterruptedException;
 
-    /** The calling thread sleeps. */
+    /** Returns a sleeper that blocks the calling thread. */
     static Sleeper real() {
         return duration -> Thread.sleep(duration.toMillis(), duration.toNanosPart() % 1_000_000);
     }

@@ -12,7 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** HTTP/1.1 over sockets: blocking requests on connections of the SDK, the others with the platform's client. */
+/** HTTP/1.1 over sockets: blocking requests use the SDK's connections, asynchronous ones the JDK's client. */
 final class SocketExchanger implements Exchanger {
 
     private static final char LAST_OF_ASCII = 0x7F;
@@ -42,11 +42,11 @@ final class SocketExchanger implements Exchanger {
                         response.statusCode(), response.headers().map(), response.body()));
     }
 
-    /** The platform's client replaces what is not ASCII with question marks, and would so ask as another user. */
+    /** The JDK's client replaces non-ASCII characters with question marks, which could impersonate another user. */
     private HttpRequest request(RawRequest message, Duration limit) {
         for (String header : message.headers()) {
             if (header.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
-                throw new IllegalArgumentException("a header that is not ASCII cannot be sent without waiting");
+                throw new IllegalArgumentException("asynchronous requests do not support non-ASCII headers");
             }
         }
         byte[] body = message.body();

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** All of a body, if it comes in time: the time limit of a request ends with the head of the answer. */
+/** Collects a body within a time limit, because the timeout of an HTTP request only covers the response head. */
 final class TimedBody implements BodySubscriber<byte[]> {
 
     private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
@@ -38,7 +38,7 @@ final class TimedBody implements BodySubscriber<byte[]> {
         if (open != null) {
             open.cancel();
         }
-        return new HttpTimeoutException("no answer within " + limit);
+        return new HttpTimeoutException("no response within " + limit);
     }
 
     static BodyHandler<byte[]> within(Duration limit) {

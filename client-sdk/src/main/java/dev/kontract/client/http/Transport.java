@@ -11,10 +11,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Sends requests to one server, over HTTP or within the process. Safe for use by several threads.
+ * Sends requests to one server, over HTTP or within the process. Thread-safe.
  *
- * <p>An attempt is repeated where that is safe: the server refused to work on it (429, or 503 with a {@code Retry-After}), no
- * connection could be made, or it was a read. It is repeated once when the credentials can be renewed.
+ * <p>Requests are retried where that is safe: the server rejected the request without processing it (429, or 503 with a
+ * {@code Retry-After}), no connection could be opened, or the request is a read. A request is retried once if the
+ * credentials can be renewed after a 401.
  *
  * <pre>{@code
  * Transport transport = new Transport(KubeConfig.load(), TransportSettings.standard());
@@ -28,15 +29,15 @@ public final class Transport implements AutoCloseable {
     private final HttpRequests requests;
     private final BlockingSending blocking;
 
-    /** A transport over HTTP to the server of {@code config}; no connection is made yet. */
+    /** Creates a transport over HTTP to the server of {@code config}. It connects on the first request. */
     public Transport(ClientConfig config, TransportSettings settings) {
         this(new HttpRequests(config, settings), new SocketExchanger(config), settings);
     }
 
     /**
-     * A transport to a server in this process. Requests, responses and failures are those of HTTP.
+     * Creates a transport to a server in this process. Requests, responses and failures are the same as over HTTP.
      *
-     * @param config says who asks; its URL only appears in messages
+     * @param config the credentials; its URL only appears in messages
      */
     public Transport(LocalServer server, ClientConfig config, TransportSettings settings) {
         this(new HttpRequests(config, settings), new LocalExchanger(server), settings);
@@ -50,8 +51,8 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * The same connections for requests that are sent once, without a rate limit and with {@code limit} for the response.
-     * Closing one of the two closes both.
+     * Returns a transport that shares the connections but sends requests once, without a rate limit and with {@code
+     * limit} as the timeout. Closing either closes both.
      */
     public Transport within(Duration limit) {
         TransportSettings once =
@@ -60,10 +61,10 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Sends a request and reads the response to its end.
+     * Sends a request and reads the whole response.
      *
-     * @throws ApiException when the server answers with a failure
-     * @throws TransportException when no response comes
+     * @throws ApiException if the server returns an error
+     * @throws TransportException if there is no response
      */
     public Reply send(Call call) {
         CompletedAttempt<byte[]> answered = blocking.send(call, Transport::whole);
@@ -74,22 +75,22 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Sends a request without waiting. The future completes on a thread that must not be blocked; credentials are made in the
-     * calling thread.
+     * Sends a request asynchronously. The future completes on a thread that must not be blocked; the credentials are
+     * obtained on the calling thread.
      *
-     * @return the response, or what {@link #send} throws
+     * @return the response, or a failure with the exceptions of {@link #send}
      */
     public CompletableFuture<Reply> sendAsync(Call call) {
         return new AsyncSending(requests, exchanger, settings, this::warn, call).send();
     }
 
     /**
-     * Sends a request and returns the body of the response as it arrives. Closing the stream ends the request.
+     * Sends a request and returns the response body as a stream. Closing the stream aborts the request.
      *
-     * @param lasts how long the server takes for the response; reading fails when it takes longer than that and the time limit
-     *     of an attempt together
-     * @throws ApiException when the server answers with a failure
-     * @throws TransportException when no response comes
+     * @param lasts how long the server takes to send the response; reading fails after this time plus the timeout of an
+     *     attempt
+     * @throws ApiException if the server returns an error
+     * @throws TransportException if there is no response
      */
     public ResponseStream open(Call call, Duration lasts) {
         CompletedAttempt<InputStream> answered = blocking.send(call, RawResponse::body);
@@ -121,8 +122,8 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Ends the connections: reading a stream and waiting for a response fail at once. So do requests of {@link #sendAsync} from
-     * Java 21 on, and earlier when their time is over. New requests fail.
+     * Closes all connections: pending reads and requests fail immediately. Requests of {@link #sendAsync} do so since
+     * Java 21, and earlier when they time out. New requests fail.
      */
     @Override
     public void close() {

@@ -5,19 +5,19 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * How requests are made, whatever the server. Immutable.
+ * Settings of a transport that do not depend on the server. Immutable.
  *
  * <pre>{@code
  * TransportSettings settings = TransportSettings.standard().withTimeout(Duration.ofSeconds(5));
  * }</pre>
  *
- * @param timeout how long one attempt may take, from its start to the last byte of the answer; a watch has the
- *     time it was asked for and this much more
- * @param retry what to do about failures that may pass
- * @param rate how fast at most
+ * @param timeout the timeout of an attempt, from its start to the last byte of the response; for a watch it is added to
+ *     the watch's own timeout
+ * @param retry the retry policy
+ * @param rate the rate limit
  * @param pause how to wait
- * @param userAgent what the program calls itself
- * @param warnings takes what the server warns of, for example a deprecated field
+ * @param userAgent the {@code User-Agent} header
+ * @param warnings receives the server's warnings, for example about a deprecated field
  */
 public record TransportSettings(
         Duration timeout,
@@ -27,7 +27,7 @@ public record TransportSettings(
         String userAgent,
         Consumer<String> warnings) {
 
-    /** Half a minute an attempt, five attempts, no rate limit; warnings are logged. */
+    /** Returns the defaults: a timeout of 30 seconds, five attempts, no rate limit, and logged warnings. */
     public static TransportSettings standard() {
         return new TransportSettings(
                 Duration.ofSeconds(30),
@@ -35,35 +35,35 @@ public record TransportSettings(
                 RateLimit.none(),
                 Sleeper.real(),
                 "kontract-java",
-                warning -> LoggerFactory.getLogger(Transport.class).warn("the server warns: {}", warning));
+                warning -> LoggerFactory.getLogger(Transport.class).warn("Warning from the server: {}", warning));
     }
 
-    /** These with another time limit. */
+    /** Returns a copy with another timeout. */
     public TransportSettings withTimeout(Duration other) {
         return new TransportSettings(other, retry, rate, pause, userAgent, warnings);
     }
 
-    /** These with another patience. */
+    /** Returns a copy with another retry policy. */
     public TransportSettings withRetry(RetryPolicy other) {
         return new TransportSettings(timeout, other, rate, pause, userAgent, warnings);
     }
 
-    /** These with a rate limit. */
+    /** Returns a copy with a rate limit. */
     public TransportSettings withRate(RateLimit other) {
         return new TransportSettings(timeout, retry, other, pause, userAgent, warnings);
     }
 
-    /** These with another way to wait. */
+    /** Returns a copy with another way to wait. */
     public TransportSettings withPause(Sleeper other) {
         return new TransportSettings(timeout, retry, rate, other, userAgent, warnings);
     }
 
-    /** These with another name of the program. */
+    /** Returns a copy with another user agent. */
     public TransportSettings withUserAgent(String other) {
         return new TransportSettings(timeout, retry, rate, pause, other, warnings);
     }
 
-    /** These with another taker of warnings. */
+    /** Returns a copy with another consumer of warnings. */
     public TransportSettings withWarnings(Consumer<String> other) {
         return new TransportSettings(timeout, retry, rate, pause, userAgent, other);
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code Warning} headers (RFC 7234, 5.5) of the code 299, the only one the API uses. */
+/** Parses {@code Warning} headers (RFC 7234, section 5.5) with code 299, the only one the API uses. */
 final class WarningHeaders {
 
     private static final Pattern HEADER = Pattern.compile("299 \\S+ \"((?:[^\"\\\\]|\\\\.)*)\".*");
@@ -13,7 +13,7 @@ final class WarningHeaders {
 
     private WarningHeaders() {}
 
-    /** The text, which the API writes in UTF-8; what reads headers takes a byte for a character. */
+    /** Returns the text. The API encodes it as UTF-8, while header values are decoded as one byte per character. */
     static Optional<String> text(String header) {
         Matcher matcher =
                 HEADER.matcher(new String(header.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copy and its listeners: turns what the reflector saw into changes. A late listener is first told of all there is; from
- * then on each change reaches each listener once, in order. Safe for use by several threads.
+ * The cache of an informer and its listeners: converts what the reflector receives to notifications. A new listener
+ * first gets all existing objects; after that, each change is delivered to each listener once, in order. Thread-safe.
  */
 final class Cache<T extends KubernetesObject> {
 
@@ -41,13 +41,13 @@ final class Cache<T extends KubernetesObject> {
         return synced;
     }
 
-    /** Says why the copy cannot be completed at present. */
+    /** Records why the cache currently cannot be filled. */
     synchronized void refuse(RuntimeException reason) {
         refusal = reason;
         notifyAll();
     }
 
-    /** Waits until the copy is complete; what {@code resource} stands for appears in messages. */
+    /** Waits until the cache has synced; {@code resource} names it in error messages. */
     synchronized void awaitSync(Object resource, Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         while (!synced.isDone()) {
@@ -57,7 +57,7 @@ final class Cache<T extends KubernetesObject> {
             long left = end - System.nanoTime();
             if (closed || left <= 0) {
                 throw new IllegalStateException(
-                        closed ? "the informer is closed" : resource + " was not complete within " + limit);
+                        closed ? "the informer is closed" : resource + " did not sync within " + limit);
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
@@ -82,7 +82,7 @@ final class Cache<T extends KubernetesObject> {
         deliveries.removeAll(over);
     }
 
-    /** All there is at one moment: what is missing here is gone. */
+    /** Replaces the contents with a complete list; objects missing from it are deleted. */
     synchronized void replace(List<T> objects, String resourceVersion) {
         Set<String> gone = new HashSet<>(indexer.keys());
         for (T object : objects) {
@@ -99,12 +99,12 @@ final class Cache<T extends KubernetesObject> {
         }
     }
 
-    /** Everything up to a moment was put and removed. */
+    /** Records that all changes up to a resource version have been applied. */
     synchronized void reached(@Nullable String resourceVersion) {
         version = resourceVersion == null || resourceVersion.isEmpty() ? version : resourceVersion;
     }
 
-    /** Whether the listeners were told of everything up to {@code revision}, and what they were told is done. */
+    /** Whether all listeners have processed all changes up to {@code revision}. */
     synchronized boolean isCurrent(long revision) {
         return synced.isDone()
                 && Long.parseLong(version) >= revision
@@ -121,7 +121,7 @@ final class Cache<T extends KubernetesObject> {
         tell(listener -> before.ifPresentOrElse(last -> listener.onUpdate(last, object), () -> listener.onAdd(object)));
     }
 
-    /** The object is gone, and was like this when it went. */
+    /** Deletes an object; {@code seen} is its last state. */
     synchronized void delete(T seen) {
         T object = transform.apply(seen);
         if (indexer.remove(object.key()).isPresent()) {

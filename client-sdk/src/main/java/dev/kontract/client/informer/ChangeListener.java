@@ -1,8 +1,8 @@
 package dev.kontract.client.informer;
 
 /**
- * Is told what changes in an informer's copy. Calls come one after the other, never two at a time, and a slow listener delays
- * nobody but itself. The objects are shared and must not be changed.
+ * Receives the changes of an informer's cache. Calls are sequential, and a slow listener delays only itself. The
+ * objects are shared and must not be modified.
  *
  * <pre>{@code
  * informer.addListener(new ChangeListener<Pod>() {
@@ -15,15 +15,15 @@ package dev.kontract.client.informer;
  */
 public interface ChangeListener<T> {
 
-    /** The object is there now, or was there when the listener came. */
+    /** Called when an object was created, and for each object that exists when the listener is added. */
     default void onAdd(T object) {}
 
-    /** The object changed; at a resync, {@code before} and {@code after} are the same. */
+    /** Called when an object has changed; on a resync, {@code before} and {@code after} are the same. */
     default void onUpdate(T before, T after) {}
 
-    /** All objects that there were at the start of the informer, or when the listener came, have been told. Called once. */
+    /** Called once, after the listener has received all objects that existed at the start. */
     default void onSync() {}
 
-    /** The object is gone; this is the last that was seen of it, as a rule how it was when it went. */
+    /** Called when an object was deleted, with its last known state. */
     default void onDelete(T last) {}
 }

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Objects by key and by whatever else they are looked up by. Safe for use by several threads.
+ * A store of objects by key and by custom indexes. Thread-safe.
  *
  * <pre>{@code
  * List<Pod> pods = informer.indexer().byIndex("node", "node-1");
@@ -25,7 +25,7 @@ public final class Indexer<T extends KubernetesObject> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
 
-    /** The index by namespace, which every indexer has. */
+    /** The name of the namespace index, which always exists. */
     public static final String NAMESPACE = "namespace";
 
     private final Map<String, Function<T, Collection<String>>> functions;
@@ -38,30 +38,30 @@ public final class Indexer<T extends KubernetesObject> {
         this.functions.keySet().forEach(name -> indexes.put(name, new HashMap<>()));
     }
 
-    /** The object of a key, {@code namespace/name} or the name alone. */
+    /** Returns the object with a key, {@code namespace/name} or just the name. */
     public synchronized Optional<T> get(String key) {
         return Optional.ofNullable(objects.get(key));
     }
 
-    /** The object of that name. */
+    /** Returns the object with a namespace and name. */
     public Optional<T> get(String namespace, String name) {
         return get(namespace.isEmpty() ? name : namespace + '/' + name);
     }
 
-    /** All objects, in no order. */
+    /** Returns all objects, in no particular order. */
     public synchronized List<T> list() {
         return new ArrayList<>(objects.values());
     }
 
-    /** The objects of one namespace, in no order. */
+    /** Returns the objects of a namespace, in no particular order. */
     public List<T> list(String namespace) {
         return byIndex(NAMESPACE, namespace);
     }
 
     /**
-     * The objects an index has under {@code value}, in no order.
+     * Returns the objects an index contains under {@code value}, in no particular order.
      *
-     * @throws IllegalArgumentException when there is no such index
+     * @throws IllegalArgumentException if the index does not exist
      */
     public synchronized List<T> byIndex(String index, String value) {
         Map<String, Map<String, T>> found = indexes.get(index);
@@ -71,7 +71,7 @@ public final class Indexer<T extends KubernetesObject> {
         return new ArrayList<>(found.getOrDefault(value, Map.of()).values());
     }
 
-    /** How many objects there are. */
+    /** Returns the number of objects. */
     public synchronized int size() {
         return objects.size();
     }
@@ -100,13 +100,13 @@ public final class Indexer<T extends KubernetesObject> {
                         .put(key, object));
     }
 
-    /** An index that cannot bear an object does without it: the object is to be found and told of all the same. */
+    /** An object is omitted from an index whose function fails for it; otherwise it is stored and reported as usual. */
     private static <T extends KubernetesObject> Collection<String> values(
             String name, Function<T, Collection<String>> function, T object) {
         try {
             return function.apply(object);
         } catch (RuntimeException e) {
-            LOG.error("{} is not in the index {}", object.key(), name, e);
+            LOG.error("{} could not be added to the index {}", object.key(), name, e);
             return List.of();
         }
     }

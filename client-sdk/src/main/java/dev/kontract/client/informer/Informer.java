@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A copy of the objects of one kind, kept current in the background. Safe for use by several threads. It takes a connection and
- * a thread, and one more for each listener while that is told something; with {@link InformerBuilder#executor} only threads of
- * the shared executor.
+ * A local cache of the objects of one kind that is kept up to date in the background. Thread-safe. It uses one
+ * connection and one thread, plus one thread per listener while notifying it; with {@link InformerBuilder#executor} it
+ * only uses threads of the shared executor.
  *
  * <pre>{@code
  * try (Informer<Pod> pods = Informer.of(client.pods("shop"))
@@ -55,7 +55,7 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
         });
     }
 
-    /** An informer of what {@code resource} stands for, to be started. */
+    /** Returns a builder for an informer of {@code resource}. */
     public static <T extends KubernetesObject> InformerBuilder<T> of(Resource<T> resource) {
         return new InformerBuilder<>(resource);
     }
@@ -70,55 +70,56 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
                 });
     }
 
-    /** Tells {@code listener} of all there is, then of every change, until it is removed or this is closed. */
+    /**
+     * Adds a listener, which gets all existing objects and then every change, until it is removed or the informer is
+     * closed.
+     */
     public void addListener(ChangeListener<T> listener) {
         cache.add(new ListenerQueue<>(listener, executor));
     }
 
-    /** Tells {@code listener} of nothing more, not even of changes that have arrived already. */
+    /** Removes a listener; it gets no further notifications, not even pending ones. */
     public void removeListener(ChangeListener<T> listener) {
         cache.remove(listener);
     }
 
-    /**
-     * Objects can be found by what {@code values} says of them, from now on; those that are there already too. An index of
-     * that name stays as it is.
-     */
+    /** Adds an index, which also covers existing objects. Has no effect if an index with this name exists. */
     public void addIndex(String name, Function<T, Collection<String>> values) {
         cache.indexer().addIndex(name, values);
     }
 
-    /** The copy. What it hands out is shared with everybody: it is not to be changed. */
+    /** Returns the cache. Its objects are shared and must not be modified. */
     public Indexer<T> indexer() {
         return cache.indexer();
     }
 
-    /** Whether the copy is complete. */
+    /** Whether the initial list is complete. */
     public boolean hasSynced() {
         return cache.synced().isDone();
     }
 
     /**
-     * Whether the copy has everything up to {@code resourceVersion}, and every listener was told and is done with it. Only
-     * for informers of everything: one that selects does not hear of what it leaves out.
+     * Whether the cache contains all changes up to {@code resourceVersion}, and every listener has processed them. Only
+     * valid for informers without selectors, because others do not receive all changes.
      *
-     * @param resourceVersion the version of a change of this kind of object, as a number
-     * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions">Resource versions</a>
+     * @param resourceVersion the numeric resource version of a change to an object of this kind
+     * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions">Resource
+     *     versions</a>
      */
     public boolean isCurrent(long resourceVersion) {
         return cache.isCurrent(resourceVersion);
     }
 
-    /** Completes when the copy is complete, on a thread that must not be blocked. */
+    /** Returns a future that completes when the initial list is complete, on a thread that must not be blocked. */
     public CompletableFuture<Void> synced() {
         return cache.synced().copy();
     }
 
     /**
-     * Waits until the copy is complete.
+     * Waits until the initial list is complete.
      *
-     * @throws IllegalStateException when that takes longer than {@code limit}, the informer is closed or the thread is
-     *     interrupted; at once when the server does not serve the kind, with {@link
+     * @throws IllegalStateException if {@code limit} expires, the informer is closed or the thread is interrupted;
+     *     immediately if the server does not serve the kind, with {@link
      *     dev.kontract.client.error.ApiException.NotServed} as the cause
      */
     public void awaitSync(Duration limit) {
@@ -130,7 +131,10 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
         }
     }
 
-    /** Ends the connection and the threads of this informer; the copy stays. Listeners may still be in their last call. */
+    /**
+     * Closes the connection and the threads of this informer; the cache remains readable. Listeners may still be in
+     * their last call.
+     */
     @Override
     public void close() {
         closed = true;

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What an informer shall be. Not safe for use by several threads.
+ * Configures an informer. Not thread-safe.
  *
  * <pre>{@code
  * Informer<Role> roles = Informer.of(client.resource(Kinds.ROLE)).resync(Duration.ofMinutes(10)).start();
@@ -34,39 +34,42 @@ public final class InformerBuilder<T extends KubernetesObject> {
         this.resource = resource;
     }
 
-    /** Only objects that {@code selection} selects by labels and fields. */
+    /** Restricts the informer to the objects selected by labels and fields. */
     public InformerBuilder<T> select(ListOptions selection) {
         options = selection;
         return this;
     }
 
-    /** Changes what is kept of every object, most of all to leave out what nobody reads. Key and version have to stay. */
+    /**
+     * Transforms every object before it is stored, usually to drop unused fields. The key and resource version must not
+     * change.
+     */
     public InformerBuilder<T> transform(UnaryOperator<T> change) {
         transform = change;
         return this;
     }
 
-    /** Objects can be found by what {@code values} says of them; not by it those for which it fails, which is logged. */
+    /** Adds an index. An object for which {@code values} fails is omitted from it, and the failure is logged. */
     public InformerBuilder<T> index(String name, Function<T, Collection<String>> values) {
         indexes.put(name, values);
         return this;
     }
 
-    /** Listeners are told of every object again, this often: for those that look at more than the object. */
+    /** Notifies listeners of all objects periodically, for listeners that depend on more than the object. */
     public InformerBuilder<T> resync(Duration period) {
         resync = Optional.of(period);
         return this;
     }
 
-    /** How to wait between failures. */
+    /** Sets the backoff after failures. */
     public InformerBuilder<T> backoff(Backoff wait) {
         backoff = wait;
         return this;
     }
 
     /**
-     * Runs the informer and its listeners on an executor that others use too, instead of threads of its own. Of a server in the
-     * same process, changes are waited for without a thread; over HTTP the informer keeps one thread of the executor. The
+     * Uses a shared executor for the informer and its listeners instead of their own threads. With a server in the same
+     * process, waiting for changes takes no thread; over HTTP the informer occupies one thread of the executor. The
      * executor has to outlive the informer.
      */
     public InformerBuilder<T> executor(ScheduledExecutorService shared) {
@@ -74,7 +77,7 @@ public final class InformerBuilder<T extends KubernetesObject> {
         return this;
     }
 
-    /** Starts it. */
+    /** Starts the informer. */
     public Informer<T> start() {
         return new Informer<>(this, backoff);
     }

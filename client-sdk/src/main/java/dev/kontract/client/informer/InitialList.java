@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gets all objects of one moment, in the way that costs the server least: as a stream of events where it can do that, else
- * in pages, else in one piece.
+ * Reads all objects at one resource version in the cheapest way the server supports: as a watch stream, as a paginated
+ * list, or as a single list.
  */
 final class InitialList<T extends KubernetesObject> {
 
@@ -25,7 +25,7 @@ final class InitialList<T extends KubernetesObject> {
     private static final String INITIAL_END = "k8s.io/initial-events-end";
     private static final int PAGE = 500;
 
-    /** A server that does not know of streaming tells all there is and then never says that this was all. */
+    /** A server without streaming lists sends the existing objects but never the final bookmark. */
     private static final int STREAM_SECONDS = 10;
 
     private final Resource<T> resource;
@@ -44,7 +44,7 @@ final class InitialList<T extends KubernetesObject> {
             if (streamed.isPresent()) {
                 return streamed.get();
             }
-            LOG.debug("{} cannot be streamed: it is listed from now on", resource);
+            LOG.debug("Streaming lists are not supported for {}, using list requests", resource);
             streams = false;
         }
         try {
@@ -66,7 +66,7 @@ final class InitialList<T extends KubernetesObject> {
         return new ListedObjects<>(all, page.resourceVersion());
     }
 
-    /** KEP-3157; empty when the server does not know it, or never comes to the end. */
+    /** KEP-3157; empty if the server does not support it or does not complete the list. */
     private Optional<ListedObjects<T>> stream() {
         ListOptions streaming = options.sendInitialEvents().bookmarks().timeoutSeconds(STREAM_SECONDS);
         Map<String, T> objects = new LinkedHashMap<>();

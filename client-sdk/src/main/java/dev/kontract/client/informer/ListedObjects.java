@@ -3,9 +3,9 @@ package dev.kontract.client.informer;
 import java.util.List;
 
 /**
- * All objects at one moment.
+ * A consistent list of objects.
  *
  * @param objects the objects
- * @param resourceVersion the moment: watch from here on
+ * @param resourceVersion the resource version to start a watch from
  */
 record ListedObjects<T>(List<T> objects, String resourceVersion) {}

@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The notices that one listener has not received yet. They are delivered one after the other on threads of an executor, of which
- * none is held while there is nothing to deliver. Safe for use by several threads.
+ * The pending notifications of a listener. They are delivered sequentially on an executor, without occupying a thread
+ * while there are none. Thread-safe.
  */
 final class ListenerQueue<T> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ListenerQueue.class);
 
-    /** So many notices are delivered before others that share the executor get their turn. */
+    /** The number of notifications after which other users of the executor get a turn. */
     private static final int BATCH = 64;
 
     private final Queue<Consumer<ChangeListener<T>>> waiting = new ArrayDeque<>();
@@ -73,7 +73,7 @@ final class ListenerQueue<T> {
         try {
             notice.accept(listener);
         } catch (RuntimeException | Error e) {
-            LOG.error("a listener failed and continues with the next change", e);
+            LOG.error("A listener failed; continuing with the next notification", e);
         } finally {
             synchronized (this) {
                 pending--;
@@ -81,7 +81,7 @@ final class ListenerQueue<T> {
         }
     }
 
-    /** Whether the listener has received every notice and has returned from the last one. */
+    /** Whether the listener has processed all notifications. */
     synchronized boolean isIdle() {
         return pending == 0;
     }
@@ -90,7 +90,7 @@ final class ListenerQueue<T> {
         return listener == other;
     }
 
-    /** Delivers nothing more; a call that is under way is completed. */
+    /** Discards pending notifications; a call in progress is completed. */
     synchronized void close() {
         closed = true;
         pending -= waiting.size();

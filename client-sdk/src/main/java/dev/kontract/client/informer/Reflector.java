@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a cache equal to the server: reads all objects, then every change from that moment on, and everything anew when the
- * server no longer knows that moment. Runs on one thread at a time: on one of its own that waits for changes, or, with a shared
- * executor, whenever changes have arrived.
+ * Keeps a cache in sync with the server: lists all objects, watches for changes, and lists again when the resource
+ * version has expired. Runs on one thread at a time: either on its own thread, which blocks, or on a shared executor
+ * whenever changes have arrived.
  */
 final class Reflector<T extends KubernetesObject> {
 
@@ -49,31 +49,31 @@ final class Reflector<T extends KubernetesObject> {
         lists = new InitialList<>(resource, options);
     }
 
-    /** Follows the server until this is closed, or until there is nothing to do and a later run is certain. */
+    /** Runs until it is closed, or until it has nothing to do and a later run is scheduled. */
     void run() {
         boolean proceed = true;
         while (proceed && !closed) {
             try {
                 proceed = follow(watch.isPresent() ? watch.get() : list());
             } catch (ApiException.Gone e) {
-                LOG.debug("{} is listed anew: {}", resource, e.getMessage());
+                LOG.debug("Listing {} again: {}", resource, e.getMessage());
                 proceed = restart(Optional.empty());
             } catch (ApiException e) {
-                LOG.warn("{} cannot be read: {}", resource, e.getMessage());
+                LOG.warn("Failed to list or watch {}: {}", resource, e.getMessage());
                 if (e instanceof ApiException.NotServed) {
                     cache.refuse(e);
                 }
                 proceed = restart(e.retryAfter());
             } catch (TransportException e) {
                 if (!closed) {
-                    LOG.warn("{} cannot be read: {}", resource, e.getMessage());
+                    LOG.warn("Failed to list or watch {}: {}", resource, e.getMessage());
                 }
                 proceed = restart(Optional.empty());
             } catch (RejectedExecutionException e) {
-                LOG.debug("{} is no longer followed: the executor has ended", resource);
+                LOG.debug("Stopped watching {}: the executor was shut down", resource);
                 return;
             } catch (RuntimeException | Error e) {
-                LOG.error("{} cannot be kept", resource, e);
+                LOG.error("Failed to process {}", resource, e);
                 proceed = restart(Optional.empty());
             }
         }
@@ -90,7 +90,7 @@ final class Reflector<T extends KubernetesObject> {
         return changes;
     }
 
-    /** Whether to call it again; if not, a later run has been arranged, or this is closed. */
+    /** Whether to call this again; otherwise a later run is scheduled, or this is closed. */
     private boolean follow(ResumingWatch<T> changes) {
         Optional<WatchEvent<T>> event = shared.isPresent() ? changes.poll(this::submit, shared.get()) : changes.next();
         event.ifPresent(this::take);
@@ -103,12 +103,15 @@ final class Reflector<T extends KubernetesObject> {
             case ADDED, MODIFIED -> cache.put(event.object());
             case DELETED -> cache.delete(event.object());
             case BOOKMARK ->
-                LOG.trace("{} is known up to {}", resource, event.object().resourceVersion());
+                LOG.trace(
+                        "{} is up to date with resource version {}",
+                        resource,
+                        event.object().resourceVersion());
         }
         cache.reached(event.object().resourceVersion());
     }
 
-    /** Lists everything anew after a pause; whether it is over when this returns. */
+    /** Lists again after a delay; returns whether the delay is already over. */
     private boolean restart(Optional<Duration> asked) {
         watch.ifPresent(ResumingWatch::close);
         watch = Optional.empty();
@@ -139,7 +142,7 @@ final class Reflector<T extends KubernetesObject> {
                 Future<?> unused = executor.schedule(this::run, pause.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (RejectedExecutionException e) {
-            LOG.debug("{} is no longer followed: the executor has ended", resource);
+            LOG.debug("Stopped watching {}: the executor was shut down", resource);
         }
     }
 

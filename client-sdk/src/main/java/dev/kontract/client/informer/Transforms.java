@@ -4,7 +4,7 @@ import dev.kontract.model.KubernetesObject;
 import java.util.function.UnaryOperator;
 
 /**
- * What is commonly left out of a copy.
+ * Common transformations of cached objects.
  *
  * <pre>{@code
  * Informer.of(client.pods("shop")).transform(Transforms.dropManagedFields()).start();
@@ -14,7 +14,7 @@ public final class Transforms {
 
     private Transforms() {}
 
-    /** Leaves out who owns which field, often half of an object. */
+    /** Removes the managed fields, which often make up half of an object. */
     public static <T extends KubernetesObject> UnaryOperator<T> dropManagedFields() {
         return object -> {
             object.metadata().setManagedFields(null);

@@ -1,7 +1,8 @@
 /**
- * A copy of what the server has, kept current: list, then watch, and list anew when the server has forgotten where we were.
+ * Informers: local caches that are kept up to date by list and watch, and listed again when the resource version has
+ * expired.
  *
- * <p>Start reading at {@link dev.kontract.client.informer.Informer}; the protocol is in the reflector, the copy in the
+ * <p>Start with {@link dev.kontract.client.informer.Informer}; the protocol is in the reflector, the cache in the
  * indexer.
  */
 @NullMarked

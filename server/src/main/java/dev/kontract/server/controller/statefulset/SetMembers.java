@@ -54,7 +54,9 @@ record SetMembers(DesiredSet wanted, NavigableMap<Integer, Pod> replicas, List<P
                         .count();
     }
 
-    /** Whether all pods before {@code pod} are healthy. */
+    /**
+     * Whether all desired pods are available, and {@code pod} is the first excess pod that is not, or there is none.
+     */
     boolean isFirstMissing(Pod pod) {
         if (missing() > 0) {
             return false;
