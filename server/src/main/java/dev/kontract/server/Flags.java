@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command line. Flags have the names they have on other API servers. */
+/** The command line. Flags have the same names as in kube-apiserver where there is an equivalent. */
 @Command(
         name = "kontract-server",
         scope = CommandLine.ScopeType.INHERIT,
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         versionProvider = ProductVersion.class,
         description = "Serves the API until it is told to stop.",
         subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class})
-@SuppressWarnings("NullAway.Init") // set by the parser
+@SuppressWarnings("NullAway.Init") // set by picocli
 final class Flags {
 
     @Option(
@@ -145,7 +145,7 @@ final class Flags {
             scope = CommandLine.ScopeType.INHERIT,
             versionHelp = true,
             description = "Print the version and exit.")
-    @SuppressWarnings("UnusedVariable") // the parser asks for it
+    @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean versionRequested;
 
     @Option(
@@ -153,14 +153,14 @@ final class Flags {
             scope = CommandLine.ScopeType.INHERIT,
             usageHelp = true,
             description = "Print this and exit.")
-    @SuppressWarnings("UnusedVariable") // the parser asks for it
+    @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean helpRequested;
 
     /**
-     * The configuration that was asked for.
+     * Returns the configuration selected by the flags.
      *
-     * @throws IllegalArgumentException when flags contradict each other
-     * @throws IOException when a file cannot be read
+     * @throws IllegalArgumentException if flags contradict each other
+     * @throws IOException if a file cannot be read
      */
     ServerConfig toConfig() throws IOException {
         requirePort("--secure-port", securePort);
@@ -190,7 +190,7 @@ final class Flags {
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
     }
 
-    /** Where the server keeps all it has. */
+    /** Returns the data directory. */
     Path dataDir() {
         return dataDir;
     }

@@ -9,7 +9,7 @@ import dev.kontract.server.codec.Format;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Makes trees of bodies in any format. */
+/** Parses the bodies of audited requests and responses, in any format the server understands. */
 final class AuditBodies {
 
     private final Codec codec;
@@ -19,7 +19,7 @@ final class AuditBodies {
         this.codec = codec;
     }
 
-    /** What is in a body; empty when there is none, or when it cannot be understood. */
+    /** Returns the parsed body, or empty when there is none or it cannot be decoded. */
     Optional<JsonNode> read(AuditPayload body) {
         if (body.bytes().length == 0) {
             return Optional.empty();
@@ -39,7 +39,7 @@ final class AuditBodies {
         return body.mediaType().contains("yaml") ? codec.parseYaml(body.bytes()).tree() : json.readTree(body.bytes());
     }
 
-    /** Takes the managed fields out of an object, or out of those in a list. */
+    /** Removes {@code metadata.managedFields} from an object, or from every item of a list. */
     static void dropManagedFields(JsonNode tree) {
         if (tree.path("metadata") instanceof ObjectNode metadata) {
             metadata.remove("managedFields");

@@ -2,45 +2,48 @@ package dev.kontract.server.audit;
 
 import dev.kontract.server.request.UserInfo;
 
-/** What becomes of one request, for whoever deals with it to tell. Nothing is noted of a request without interest. */
+/**
+ * Receives the progress of one request from the code that handles it. Nothing is recorded for a request that the
+ * policy does not audit.
+ */
 public sealed interface AuditContext permits AuditedRequest, AuditContext.Unfollowed {
 
-    /** For requests that are of no interest. */
+    /** The context of requests that are not audited. */
     AuditContext NONE = new Unfollowed();
 
-    /** The request is there, and its sender is known. */
+    /** The request was received and its user is authenticated. */
     default void received() {}
 
-    /** The request is there, and nobody knows whose it is; that is all there will be of it. */
+    /** Authentication failed. No further calls follow. */
     default void unauthenticated(String attempted) {}
 
-    /** The request is to be carried out as somebody else. */
+    /** The request is executed as the impersonated user. */
     default void impersonated(UserInfo user) {}
 
-    /** The authorizer has spoken. */
+    /** The authorizer made its decision. */
     default void decided(String decision, String reason) {}
 
-    /** The body has come. */
+    /** The request body was read. */
     default void requested(byte[] body, String mediaType) {}
 
-    /** Whether the body of the answer is to be told. */
+    /** Returns whether the response body is to be recorded. */
     default boolean wantsAnswer() {
         return false;
     }
 
-    /** The answer is settled. */
+    /** The response is complete, but not yet sent. */
     default void answered(int status, byte[] body, String mediaType) {}
 
-    /** The answer is settled, but will take its time. */
+    /** The response headers are ready, and a stream of data follows. */
     default void streaming(int status) {}
 
-    /** The server fails to answer. */
+    /** The server failed to handle the request. */
     default void panicked(Throwable failure) {}
 
-    /** Everything is sent, or nothing more can be. */
+    /** The response was sent completely, or the connection was lost. */
     default void ended() {}
 
-    /** A request of no interest; it is shared by all, and holds nothing. */
+    /** The context of a request that is not audited. Shared and stateless. */
     final class Unfollowed implements AuditContext {
 
         private Unfollowed() {}

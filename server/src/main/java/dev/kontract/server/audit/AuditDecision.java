@@ -3,11 +3,11 @@ package dev.kontract.server.audit;
 import java.util.Set;
 
 /**
- * What a policy wants to know of a request.
+ * What a policy asks to be recorded about a request.
  *
- * @param level how closely it is looked at
- * @param omitStages the stages without an event
- * @param managedFields whether objects are told with their managed fields
+ * @param level the amount of detail to record
+ * @param omitStages the stages for which no event is generated
+ * @param managedFields whether recorded objects keep their managed fields
  */
 record AuditDecision(AuditLevel level, Set<AuditStage> omitStages, ManagedFields managedFields) {
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a request at a stage. Immutable; bodies are as they were sent.
+ * An audit event: the state of a request at one stage. Immutable; bodies are kept as they were sent.
  *
- * @param impersonated whom the request is carried out as, null when as its sender
- * @param annotations what those have noted who dealt with it
- * @param code the HTTP status, 0 before there is one
- * @param message what is said of the outcome when the response does not tell, or {@code ""}
+ * @param impersonated the impersonated user, null without impersonation
+ * @param annotations the annotations added while the request was handled
+ * @param code the HTTP status code, 0 while there is no response
+ * @param message describes the outcome when the response does not, or {@code ""}
  */
 record AuditEvent(
         AuditDecision interest,
@@ -25,7 +25,7 @@ record AuditEvent(
         AuditPayload request,
         AuditPayload response) {
 
-    /** About how much memory it holds. */
+    /** Returns the approximate heap size of this event in bytes. */
     int weight() {
         int texts = arrival.id().length()
                 + arrival.uri().length()

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Puts events into lines, fields in the order upstream has them. Safe for use by many threads. */
+/** Serializes events as JSON lines, with the fields in upstream's order. Thread-safe. */
 public final class AuditEventWriter {
 
     private static final DateTimeFormatter MICROS =
@@ -27,7 +27,7 @@ public final class AuditEventWriter {
     private final Codec codec;
     private final AuditBodies bodies;
 
-    /** Reads bodies with {@code codec}. */
+    /** Creates a writer that parses recorded bodies with {@code codec}. */
     public AuditEventWriter(Codec codec) {
         this.codec = codec;
         this.bodies = new AuditBodies(codec);
@@ -118,7 +118,7 @@ public final class AuditEventWriter {
         return json;
     }
 
-    /** The bounded fields of a {@code Status} that was answered, else the code alone. */
+    /** Returns the scalar fields of the {@code Status} in the response, or only the status code. */
     private static ObjectNode status(AuditEvent event, Optional<JsonNode> response) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.putObject("metadata");

@@ -2,7 +2,7 @@ package dev.kontract.server.audit;
 
 import java.util.Optional;
 
-/** How closely a request is looked at; each level holds what those before it hold. */
+/** The amount of detail an event records; each level includes the ones before it. */
 public enum AuditLevel {
     NONE("None"),
     METADATA("Metadata"),

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes events as they come and writes them on a thread of its own. What it cannot take, because too much waits to be
- * written already, is dropped, counted, and said in the server's log. Safe for use by many threads.
+ * Queues events and writes them on its own thread. When the queue is full, events are dropped and counted, and a
+ * warning is logged. Thread-safe.
  */
 public final class AuditLog implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class AuditLog implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Starts a log that writes to {@code sink} and closes it in the end. */
+    /** Starts a log that writes to {@code sink} and closes it when the log is closed. */
     public static AuditLog start(AuditEventWriter writer, AuditSink sink) {
         AuditLog log = new AuditLog(writer, sink);
         log.thread.start();
@@ -59,22 +59,22 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Events taken so far. */
+    /** Returns the number of events accepted so far. */
     public long taken() {
         return taken.sum();
     }
 
-    /** Events dropped so far, because too many waited to be written. */
+    /** Returns the number of events dropped so far because the queue was full. */
     public long dropped() {
         return dropped.sum();
     }
 
-    /** Events that could not be written so far. */
+    /** Returns the number of events that could not be written so far. */
     public long failed() {
         return failed.sum();
     }
 
-    /** Writes what has been taken, but gives up after ten seconds. */
+    /** Writes the queued events and closes the sink; gives up after ten seconds. */
     @Override
     public void close() {
         closing = true;

@@ -1,14 +1,14 @@
 package dev.kontract.server.audit;
 
 /**
- * A body as it was sent.
+ * A request or response body as it was sent.
  *
- * @param bytes shared, never changed
- * @param mediaType of the bytes, or {@code ""}
+ * @param bytes shared, must not be modified
+ * @param mediaType the media type of the bytes, or {@code ""}
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record AuditPayload(byte[] bytes, String mediaType) {
 
-    /** None. */
+    /** No body. */
     static final AuditPayload NONE = new AuditPayload(new byte[0], "");
 }

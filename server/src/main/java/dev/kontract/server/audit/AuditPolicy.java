@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which requests are of interest, and how closely they are looked at. Immutable. */
+/** An audit policy: decides which requests are audited, and at which level. Immutable. */
 public final class AuditPolicy {
 
     private final List<AuditPolicyRule> rules;
@@ -18,9 +18,9 @@ public final class AuditPolicy {
     }
 
     /**
-     * Reads a {@code AuditPolicy} of {@code audit.k8s.io/v1}, in YAML or JSON.
+     * Reads a {@code Policy} of {@code audit.k8s.io/v1} in YAML or JSON.
      *
-     * @throws IOException when the file cannot be read, or is no such policy; the message says all that is wrong
+     * @throws IOException if the file cannot be read or is not a valid policy; the message lists all problems
      */
     public static AuditPolicy read(Path file) throws IOException {
         try {
@@ -30,7 +30,7 @@ public final class AuditPolicy {
         }
     }
 
-    /** What the first rule that matches says; nothing is of interest unless one does. */
+    /** Returns the decision of the first matching rule; without a match the request is not audited. */
     AuditDecision interestIn(@Nullable UserInfo user, RequestInfo request) {
         for (AuditPolicyRule rule : rules) {
             if (rule.matches(user, request)) {

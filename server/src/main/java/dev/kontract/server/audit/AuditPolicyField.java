@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A value in a policy, with its place. What is not as it should be is noted, and read as if it were absent.
+ * A value in a policy file together with its path. An invalid value is reported and read as if it were absent.
  *
- * @param problems takes what is wrong
+ * @param problems collects the problems found
  */
 record AuditPolicyField(String path, JsonNode value, List<String> problems) {
 

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads a policy and holds it to every rule; a policy that is half understood would miss what it is for. */
+/**
+ * Reads a policy strictly: unknown fields and invalid values are errors, because a policy that is only partly
+ * understood would miss events.
+ */
 final class AuditPolicyReader {
 
     private static final String VERSION = "audit.k8s.io/v1";

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rule: it matches when all its parts do, and an empty part matches everything.
+ * A policy rule. It matches when all its selectors match; an empty selector matches every request.
  *
- * @param interest what is wanted of the requests that match
+ * @param interest what to record of matching requests
  */
 record AuditPolicyRule(
         AuditDecision interest,

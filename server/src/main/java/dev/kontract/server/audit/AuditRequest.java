@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a request when it arrives.
+ * What is known about a request when it arrives.
  *
- * @param id tells requests apart
- * @param at when
+ * @param id the audit ID
+ * @param at the time the request was received
  * @param uri path and query as sent
- * @param info what it asks for
- * @param user who asks, null when that could not be found out
- * @param sourceIps the addresses it has come from, the nearest last; all others are hearsay
- * @param userAgent the program that asks, by its own account
+ * @param info the parsed request attributes
+ * @param user the authenticated user, null if authentication failed
+ * @param sourceIps the source addresses, the nearest last; only the last one is trustworthy
+ * @param userAgent the {@code User-Agent} header
  */
 public record AuditRequest(
         String id,

@@ -3,19 +3,19 @@ package dev.kontract.server.audit;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Where the lines go. Used by one thread at a time. */
+/** The destination of audit lines. Used by one thread at a time. */
 public interface AuditSink {
 
-    /** Adds a line, its end included. */
+    /** Appends a line, including its line terminator. */
     void write(byte[] line) throws IOException;
 
-    /** Makes sure that what was added is out of this process. */
+    /** Flushes all buffered lines out of this process. */
     void flush() throws IOException;
 
-    /** Ends it. */
+    /** Closes the sink. */
     void close() throws IOException;
 
-    /** A stream that is not closed. */
+    /** Returns a sink that writes to a stream and does not close it. */
     static AuditSink of(OutputStream stream) {
         return new AuditSink() {
             @Override

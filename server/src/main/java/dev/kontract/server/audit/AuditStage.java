@@ -2,13 +2,13 @@ package dev.kontract.server.audit;
 
 import java.util.Optional;
 
-/** When an event is made. */
+/** The stages of a request at which events are generated. */
 enum AuditStage {
-    /** The request is known, nothing is done yet. */
+    /** The request was received and not handled yet. */
     REQUEST_RECEIVED("RequestReceived"),
-    /** The head of an answer that lasts is sent. */
+    /** The response headers of a long-running request were sent. */
     RESPONSE_STARTED("ResponseStarted"),
-    /** Everything is sent. */
+    /** The response was sent. */
     RESPONSE_COMPLETE("ResponseComplete"),
     /** The server failed. */
     PANIC("Panic");

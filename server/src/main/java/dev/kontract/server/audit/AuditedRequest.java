@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one request and makes its events. The threads that deal with a request do so one after the other, so this is
- * guarded against nothing but a failure that comes from the side.
+ * Tracks one audited request and generates its events. The threads that handle a request run one after the other; the
+ * only concurrent call this class guards against is a failure reported by another thread.
  */
 final class AuditedRequest implements AuditContext {
 

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which requests are followed. Safe for use by many threads; never blocks. */
+/** Decides which requests are audited. Thread-safe and non-blocking. */
 public final class Auditor {
 
-    /** Follows none. */
+    /** Audits no request. */
     public static final Auditor NONE = new Auditor(Optional.empty(), Clock.systemUTC());
 
     private final Optional<Target> target;
     private final Clock clock;
 
-    /** Follows the requests that a policy is interested in, and hands the events to a log. */
+    /** Audits the requests selected by a policy, and passes the events to a log. */
     public Auditor(AuditPolicy policy, AuditLog log, Clock clock) {
         this(Optional.of(new Target(policy, log)), clock);
     }
@@ -28,10 +28,10 @@ public final class Auditor {
     }
 
     /**
-     * Begins to follow a request.
+     * Starts auditing a request.
      *
-     * @param user null when nobody knows who asks
-     * @param arrival made, with the time, only when the request is of interest
+     * @param user null if authentication failed
+     * @param arrival creates the request data from the time of arrival; called only if the request is audited
      */
     public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival) {
         if (target.isEmpty()) {

@@ -4,11 +4,12 @@ import dev.kontract.server.request.RequestInfo;
 import java.util.List;
 
 /**
- * Some resources of a group.
+ * A selector of resources in one API group.
  *
- * @param group the group, {@code ""} for the core group, {@code *} for all
- * @param resources {@code pods}, {@code pods/log}, {@code pods/*}, <code>*&#47;scale</code> or {@code *}; empty for all
- * @param names the objects; empty for all
+ * @param group the API group, {@code ""} for the core group, {@code *} for all
+ * @param resources {@code pods}, {@code pods/log}, {@code pods/*}, <code>*&#47;scale</code> or {@code *}; empty for
+ *     all
+ * @param names the object names; empty for all
  */
 record GroupResources(String group, List<String> resources, List<String> names) {
 

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Takes out of bodies what must not be read later: what secrets hold, and tokens. It goes by the resource and by the kind
- * that a body claims to be, whichever is stricter, and rather takes too much: in a patch of a secret, every value.
+ * Removes confidential data from recorded bodies: the contents of secrets, and tokens. It checks both the requested
+ * resource and the kind stated in the body and applies the stricter rule; of a patch to a secret it removes every
+ * value.
  */
 final class Redactor {
 
@@ -23,12 +24,12 @@ final class Redactor {
 
     private Redactor() {}
 
-    /** Whether bodies of this request, whatever is in them, may hold what must not be read. */
+    /** Returns whether the bodies of this request may be confidential, whatever they contain. */
     static boolean isSensitive(RequestInfo info) {
         return holdsSecrets(info) || holdsTokens(info);
     }
 
-    /** Takes out of {@code body}, in place. */
+    /** Removes confidential values from {@code body} in place. */
     static void redact(JsonNode body, RequestInfo info) {
         String kind = body.path("kind").asText();
         if (holdsSecrets(info) || kind.equals("Secret") || kind.equals("SecretList")) {

@@ -21,9 +21,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A file that is moved aside when it is full: {@code audit.log} becomes {@code audit-2026-01-31T12-00-00.000.log}, the
- * scheme that other API servers have. Written here because logging libraries count what they keep by days or by size, not
- * by both age and number as the flags do. Only its owner can read the file.
+ * A file that is rotated when it reaches its maximum size: {@code audit.log} is renamed to {@code
+ * audit-2026-01-31T12-00-00.000.log}, as other API servers do. The rotation policies of logging libraries limit
+ * backups by age or by total size, but not by both age and count as the flags require. The file is readable by its
+ * owner only.
  */
 public final class RotatingFile implements AuditSink {
 
@@ -52,9 +53,9 @@ public final class RotatingFile implements AuditSink {
     }
 
     /**
-     * Opens a file, or goes on with one that is there.
+     * Opens a file for appending, and creates it if it does not exist.
      *
-     * @throws IOException when it cannot be written
+     * @throws IOException if the file cannot be written
      */
     public static RotatingFile open(Path file, Retention retention, Clock clock) throws IOException {
         return new RotatingFile(file, retention, clock);
@@ -124,7 +125,7 @@ public final class RotatingFile implements AuditSink {
         }
     }
 
-    /** The files moved aside, the newest first. */
+    /** Returns the rotated files, newest first. */
     private List<Path> old() throws IOException {
         List<Path> old = new ArrayList<>();
         try (Stream<Path> all = Files.list(directory())) {
@@ -148,11 +149,11 @@ public final class RotatingFile implements AuditSink {
     }
 
     /**
-     * What is kept; 0 stands for all.
+     * The retention limits; 0 means unlimited.
      *
-     * @param maxBytes of a file
-     * @param maxBackups files moved aside
-     * @param maxAgeDays of a file moved aside
+     * @param maxBytes the size at which a file is rotated
+     * @param maxBackups the number of rotated files to keep
+     * @param maxAgeDays the maximum age of a rotated file
      */
     public record Retention(long maxBytes, int maxBackups, int maxAgeDays) {}
 }

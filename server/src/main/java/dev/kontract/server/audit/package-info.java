@@ -1,13 +1,14 @@
 /**
- * Who did what, and how it went: events of {@code audit.k8s.io/v1}, a line of JSON each, for later.
+ * Audit logging: writes {@code audit.k8s.io/v1} events as JSON lines.
  *
- * <p>A {@link dev.kontract.server.audit.AuditPolicy} says which requests are of interest and how closely. A request has an
- * {@link dev.kontract.server.audit.AuditContext}, which notes what becomes known on the way and, at each stage, hands an
- * event to the {@link dev.kontract.server.audit.AuditLog}. That takes it or, when it cannot keep up, drops it and counts:
- * a request never waits for the log. A thread of the log's own turns events into lines ({@code AuditEventWriter}), takes secrets
- * out ({@code Redactor}) and writes to a {@code RotatingFile}.
+ * <p>An {@link dev.kontract.server.audit.AuditPolicy} selects the requests to audit and the level of detail. Each
+ * request has an {@link dev.kontract.server.audit.AuditContext}, which collects its data while it is handled and
+ * passes an event to the {@link dev.kontract.server.audit.AuditLog} at each stage. The log queues the event, or drops
+ * and counts it when the queue is full, so that a request never waits for the log. The log's own thread serializes
+ * events ({@code AuditEventWriter}), removes confidential data ({@code Redactor}) and writes to a {@code
+ * RotatingFile}.
  *
- * <p>Nothing here decides about a request, and nothing here knows HTTP.
+ * <p>Auditing never influences the outcome of a request. This package does not depend on HTTP.
  *
  * <p>Internal, except {@code RotatingFile}.
  *

@@ -4,30 +4,30 @@ import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows tokens that say themselves whom they are meant for. Safe for use by many threads; must not block. */
+/** Authenticates tokens that carry their own audiences. Implementations are thread-safe and must not block. */
 @FunctionalInterface
 public interface AudienceAuthenticator {
 
     /**
-     * What is to be said of a token.
+     * The result of validating a token.
      *
-     * @param user whose it is, empty when it is no good
-     * @param audiences those asked for that it is meant for
-     * @param error what is wrong with it, or {@code ""}
+     * @param user the user of the token, empty if the token is invalid
+     * @param audiences the requested audiences for which the token is valid
+     * @param error why the token is invalid, or {@code ""}
      */
     record Finding(Optional<UserInfo> user, List<String> audiences, String error) {
 
-        /** Takes a copy. */
+        /** Copies the list. */
         public Finding {
             audiences = List.copyOf(audiences);
         }
     }
 
     /**
-     * Looks at a token.
+     * Validates a token.
      *
-     * @param audiences one of them must be meant; empty for those of this server
-     * @return empty when the token is of another kind
+     * @param audiences the token must be valid for one of them; empty for the audiences of this server
+     * @return empty if the token is of another kind
      */
     Optional<Finding> find(String token, List<String> audiences);
 }

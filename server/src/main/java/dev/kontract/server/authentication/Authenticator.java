@@ -3,14 +3,15 @@ package dev.kontract.server.authentication;
 import dev.kontract.server.request.UserInfo;
 import java.util.Optional;
 
-/** Knows one or more kinds of credentials. Safe for use by many threads; must not block. */
+/** Authenticates one or more kinds of credentials. Implementations are thread-safe and must not block. */
 @FunctionalInterface
 public interface Authenticator {
 
     /**
-     * The user the credentials belong to, or empty when they hold nothing of the kind known here.
+     * Returns the authenticated user, or empty if the request has no credentials of the supported kind.
      *
-     * @throws dev.kontract.server.status.StatusException unauthorized, when there is such a credential and it is no good
+     * @throws dev.kontract.server.status.StatusException 401 Unauthorized, if such a credential is present but
+     *     invalid
      */
     Optional<UserInfo> authenticate(RequestCredentials credentials);
 }

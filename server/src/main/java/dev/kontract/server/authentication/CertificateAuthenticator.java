@@ -25,8 +25,9 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 
 /**
- * Knows users by client certificates: the common name is the user, each organization a group. A certificate counts when
- * a trusted authority stands behind it and it is made for clients, or does not say for whom.
+ * Authenticates client certificates: the common name is the user name, each organization a group. A certificate is
+ * accepted if it is issued by a trusted authority and its extended key usage, if present, includes client
+ * authentication.
  */
 public final class CertificateAuthenticator implements Authenticator {
 
@@ -38,7 +39,7 @@ public final class CertificateAuthenticator implements Authenticator {
     private final Clock clock;
     private final Map<X509Certificate, UserInfo> verified = new ConcurrentHashMap<>();
 
-    /** Trusts the given authorities; {@code clock} tells whether a certificate is valid yet, or still. */
+    /** Trusts the given authorities; {@code clock} is used to check validity periods. */
     public CertificateAuthenticator(Collection<X509Certificate> authorities, Clock clock) {
         authorities.forEach(authority -> anchors.add(new TrustAnchor(authority, null)));
         this.clock = clock;

@@ -4,20 +4,20 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * What a request shows of its sender.
+ * The credentials of a request.
  *
  * @param authorization the {@code Authorization} header, or {@code ""}
- * @param certificates the client's certificate and its issuers, not yet verified; empty when none was shown
+ * @param certificates the client's certificate chain, not yet verified; empty if the client sent none
  */
 public record RequestCredentials(String authorization, List<X509Certificate> certificates) {
 
-    /** The bearer token of the {@code Authorization} header, or {@code ""} when it holds none. */
+    /** Returns the bearer token of the {@code Authorization} header, or {@code ""} if there is none. */
     public String bearerToken() {
         String[] parts = parts();
         return parts.length >= 2 && parts[0].equalsIgnoreCase("bearer") ? parts[1] : "";
     }
 
-    /** Whether a token is not seen because more than one space is before it. */
+    /** Returns whether the header contains a token that is ignored because more than one space precedes it. */
     public boolean isTokenMisplaced() {
         if (!authorization.contains("  ")) {
             return false;

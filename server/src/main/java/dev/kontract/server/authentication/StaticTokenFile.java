@@ -13,7 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a static token file: one user a line, {@code token,user,uid,"group1,group2"}, groups optional, quotes as in CSV.
+ * Reads a static token file. Each line is {@code token,user,uid,"group1,group2"}; the groups are optional, and values
+ * are quoted as in CSV.
  */
 public final class StaticTokenFile {
 
@@ -22,9 +23,9 @@ public final class StaticTokenFile {
     private StaticTokenFile() {}
 
     /**
-     * The users of a file by token.
+     * Returns the users of a file, keyed by token.
      *
-     * @throws IOException when it cannot be read, or a line has fewer than three values
+     * @throws IOException if the file cannot be read, or a line has fewer than three values
      */
     public static Map<String, UserInfo> read(Path file) throws IOException {
         Map<String, UserInfo> users = new LinkedHashMap<>();

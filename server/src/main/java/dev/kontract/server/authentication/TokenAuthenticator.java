@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Knows users by fixed bearer tokens.
+ * Authenticates static bearer tokens.
  *
- * <p>Only digests of tokens are kept, and a digest is what is looked up: how long that takes says nothing of the tokens.
+ * <p>Tokens are stored and looked up by digest, so that the duration of a lookup reveals nothing about them.
  */
 public final class TokenAuthenticator implements Authenticator {
 
     private final Map<String, UserInfo> usersByDigest = new HashMap<>();
 
-    /** Knows the given users by token. */
+    /** Creates an authenticator for the given users, keyed by token. */
     public TokenAuthenticator(Map<String, UserInfo> usersByToken) {
         usersByToken.forEach((token, user) -> usersByDigest.put(TokenDigest.of(token), user));
     }

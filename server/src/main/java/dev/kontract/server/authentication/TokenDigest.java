@@ -5,12 +5,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What tokens are remembered and compared by: looking one up takes the same time however much of it is right. */
+/** The digest by which tokens are stored and compared, which prevents timing attacks on a lookup. */
 public final class TokenDigest {
 
     private TokenDigest() {}
 
-    /** The SHA-256 of {@code token} in hexadecimal digits. */
+    /** Returns the SHA-256 digest of {@code token} in hexadecimal. */
     public static String of(String token) {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks authenticators in turn; the first that knows the user decides, and a bad credential counts only when nobody does.
- * Whoever is found belongs to {@link UserInfo#AUTHENTICATED} too.
+ * Tries authenticators in order until one of them returns a user; a failure is reported only if none does. The user
+ * is added to the group {@link UserInfo#AUTHENTICATED}.
  */
 public final class UnionAuthenticator implements Authenticator {
 
     private final List<Authenticator> authenticators;
 
-    /** Asks in the given order. */
+    /** Creates a union that tries the authenticators in the given order. */
     public UnionAuthenticator(List<Authenticator> authenticators) {
         this.authenticators = List.copyOf(authenticators);
     }

@@ -1,8 +1,8 @@
 /**
- * Who sends a request: {@link dev.kontract.server.authentication.Authenticator} turns credentials into a user.
+ * Authentication: {@link dev.kontract.server.authentication.Authenticator} turns credentials into a user.
  *
- * <p>{@link dev.kontract.server.authentication.UnionAuthenticator} asks several in turn; the others each know one kind of
- * credential. What the user may do is none of this room's business.
+ * <p>{@link dev.kontract.server.authentication.UnionAuthenticator} combines several authenticators, each of which
+ * supports one kind of credential. Authorization is a separate package.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization;
 
-/** Lets everybody do everything. */
+/** Allows every request. */
 public final class AlwaysAllow implements Authorizer {
 
     @Override

@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization;
 
-/** Lets nobody do anything, unless somebody else says so. */
+/** Has no opinion on any request, which is therefore denied unless another authorizer allows it. */
 public final class AlwaysDeny implements Authorizer {
 
     @Override

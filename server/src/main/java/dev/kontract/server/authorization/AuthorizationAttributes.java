@@ -6,18 +6,18 @@ import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
 
 /**
- * What an authorizer decides on. Absent parts are {@code ""}.
+ * The attributes of a request that authorizers evaluate. Attributes that do not apply are {@code ""}.
  *
- * @param user who
- * @param isResourceRequest whether it is about objects of a kind, and not about a path
- * @param verb what they want to do
- * @param namespace where, {@code ""} for everywhere
- * @param apiGroup the group of the resource
- * @param apiVersion its version
- * @param resource the plural of the kind
- * @param subresource the part of the object
- * @param name the object
- * @param path the path, for other requests
+ * @param user the user
+ * @param isResourceRequest whether the request is for a resource rather than another path
+ * @param verb the verb
+ * @param namespace the namespace, {@code ""} for all namespaces or a cluster-scoped resource
+ * @param apiGroup the API group of the resource
+ * @param apiVersion the API version of the resource
+ * @param resource the plural resource name
+ * @param subresource the subresource
+ * @param name the object name
+ * @param path the path of a non-resource request
  */
 public record AuthorizationAttributes(
         UserInfo user,
@@ -31,7 +31,7 @@ public record AuthorizationAttributes(
         String name,
         String path) {
 
-    /** A user's request. */
+    /** Returns the attributes of a user's request. */
     public static AuthorizationAttributes of(UserInfo user, RequestInfo info) {
         return new AuthorizationAttributes(
                 user,
@@ -47,9 +47,10 @@ public record AuthorizationAttributes(
     }
 
     /**
-     * The refusal. What the request says of itself is told so that nobody can take it for HTML.
+     * Returns the 403 Forbidden error. Values taken from the request are escaped so that a browser cannot interpret
+     * them as HTML.
      *
-     * @param reason the authorizer's, or {@code ""}
+     * @param reason the authorizer's reason, or {@code ""}
      */
     public StatusException forbidden(String reason) {
         String message = sanitized("User " + GoText.quote(user.name()) + " cannot " + verb + " " + object());
@@ -57,7 +58,7 @@ public record AuthorizationAttributes(
                 apiGroup, resource, name, reason.isEmpty() ? message : message + ": " + reason);
     }
 
-    /** The resource as rules name it, with its subresource if there is one: {@code pods/log}. */
+    /** Returns the resource as rules name it, including a subresource: {@code pods/log}. */
     public String wholeResource() {
         return subresource.isEmpty() ? resource : resource + "/" + subresource;
     }

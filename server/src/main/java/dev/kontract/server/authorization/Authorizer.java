@@ -1,9 +1,9 @@
 package dev.kontract.server.authorization;
 
-/** Decides what users may do. Safe for use by many threads; must not block. */
+/** Decides whether users may make requests. Implementations are thread-safe and must not block. */
 @FunctionalInterface
 public interface Authorizer {
 
-    /** The decision on one request. */
+    /** Returns the decision on a request. */
     Decision authorize(AuthorizationAttributes attributes);
 }

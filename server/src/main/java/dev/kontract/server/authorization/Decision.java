@@ -1,40 +1,40 @@
 package dev.kontract.server.authorization;
 
 /**
- * What an authorizer says.
+ * The decision of an authorizer.
  *
- * @param verdict yes, no, or nothing
- * @param reason why, for people; may be {@code ""}
- * @param evaluationError what went wrong on the way, or {@code ""}
+ * @param verdict the outcome
+ * @param reason a human-readable reason, may be {@code ""}
+ * @param evaluationError the errors that occurred during evaluation, or {@code ""}
  */
 public record Decision(Verdict verdict, String reason, String evaluationError) {
 
     /** The possible outcomes. */
     public enum Verdict {
-        /** They may. */
+        /** The request is allowed. */
         ALLOW,
-        /** They may not, whatever others say. */
+        /** The request is denied; no further authorizers are consulted. */
         DENY,
-        /** Somebody else has to say; if nobody does, they may not. */
+        /** The next authorizer decides; if none allows the request, it is denied. */
         NO_OPINION
     }
 
-    /** Yes. */
+    /** Returns a decision to allow. */
     public static Decision allow(String reason) {
         return new Decision(Verdict.ALLOW, reason, "");
     }
 
-    /** No. */
+    /** Returns a decision to deny. */
     public static Decision deny(String reason) {
         return new Decision(Verdict.DENY, reason, "");
     }
 
-    /** Neither. */
+    /** Returns a decision without an opinion. */
     public static Decision noOpinion(String reason) {
         return new Decision(Verdict.NO_OPINION, reason, "");
     }
 
-    /** Whether the request goes ahead. */
+    /** Returns whether the request is allowed. */
     public boolean isAllowed() {
         return verdict == Verdict.ALLOW;
     }

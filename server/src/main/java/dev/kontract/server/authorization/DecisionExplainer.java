@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells more of a decision than who was asked would: what rule stood behind it, or what was wanting. On request only, by the
- * header {@link #HEADER}, and only to those who may know.
+ * Explains a decision beyond the authorizer's reason: which rule allowed a request, or which one is missing.
+ * Explanations are given on request through the header {@link #HEADER}, and only to users who may read the policy.
  */
 @FunctionalInterface
 public interface DecisionExplainer {
 
-    /** The header, in lower case; {@code true} asks. */
+    /** The name of the request header, in lower case; {@code true} asks for an explanation. */
     String HEADER = "kontract-explain";
 
-    /** Has nothing to tell. */
+    /** Explains nothing. */
     DecisionExplainer SILENT = (asker, request) -> "";
 
-    /** What there is to tell {@code asker} of a request, {@code ""} when nothing. */
+    /** Returns the explanation that {@code asker} may see, or {@code ""}. */
     String explain(UserInfo asker, AuthorizationAttributes request);
 
     /**
-     * The reason of a decision, with what there is to tell if the headers ask for it.
+     * Returns the reason of a decision, followed by the explanation if the headers ask for it.
      *
-     * @param headers by name in lower case
+     * @param headers the headers, with names in lower case
      */
     default String extended(
             String reason, UserInfo asker, AuthorizationAttributes request, Map<String, List<String>> headers) {

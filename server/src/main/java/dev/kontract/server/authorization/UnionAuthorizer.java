@@ -3,12 +3,12 @@ package dev.kontract.server.authorization;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks authorizers in turn; the first that has an opinion decides. */
+/** Consults authorizers in order; the first with an opinion decides. */
 public final class UnionAuthorizer implements Authorizer {
 
     private final List<Authorizer> authorizers;
 
-    /** Asks in the given order. */
+    /** Creates a union that consults the authorizers in the given order. */
     public UnionAuthorizer(List<Authorizer> authorizers) {
         this.authorizers = List.copyOf(authorizers);
     }

@@ -1,6 +1,6 @@
 /**
- * May they: {@link dev.kontract.server.authorization.Authorizer} decides on {@link
- * dev.kontract.server.authorization.AuthorizationAttributes}, which say who wants to do what to which resource or path.
+ * Authorization: {@link dev.kontract.server.authorization.Authorizer} decides on {@link
+ * dev.kontract.server.authorization.AuthorizationAttributes}, which describe a user, a verb, and a resource or path.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

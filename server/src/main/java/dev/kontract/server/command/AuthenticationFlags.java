@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The part of the command line that is about tokens. */
+/** The flags that configure authentication tokens. */
 public final class AuthenticationFlags {
 
     @Option(
@@ -44,10 +44,10 @@ public final class AuthenticationFlags {
     private @Nullable URI jwksUri;
 
     /**
-     * What was asked for.
+     * Returns the settings selected by the flags.
      *
-     * @throws IllegalArgumentException when flags contradict each other
-     * @throws IOException when a file cannot be read
+     * @throws IllegalArgumentException if flags contradict each other
+     * @throws IOException if a file cannot be read
      */
     public AuthenticationSettings toSettings() throws IOException {
         if (issuers.stream().anyMatch(String::isBlank)) {

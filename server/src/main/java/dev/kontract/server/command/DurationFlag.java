@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as API servers take them on the command line: {@code 1h}, {@code 90m}, {@code 1h30m}, {@code 1.5s}, {@code 0}. */
+/**
+ * Parses Go durations, as used in API server flags: {@code 1h}, {@code 90m}, {@code 1h30m}, {@code 1.5s}, {@code 0}.
+ */
 public final class DurationFlag {
 
     private static final Pattern WHOLE = Pattern.compile("(?:(?:\\d+\\.?\\d*|\\.\\d+)(?:ns|us|µs|ms|s|m|h))+");
@@ -24,10 +26,10 @@ public final class DurationFlag {
     private DurationFlag() {}
 
     /**
-     * Reads a duration that is not negative.
+     * Parses a non-negative duration.
      *
-     * @param flag the flag it was given by, for the message
-     * @throws IllegalArgumentException when it is none
+     * @param flag the name of the flag, for the error message
+     * @throws IllegalArgumentException if the text is not a valid duration
      * @see <a href="https://pkg.go.dev/time#ParseDuration">time.ParseDuration</a>
      */
     public static Duration parse(String flag, String text) {

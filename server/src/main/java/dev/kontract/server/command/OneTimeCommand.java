@@ -3,16 +3,16 @@ package dev.kontract.server.command;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Work that is done without starting a server. */
+/** A subcommand that runs without starting a server. */
 public interface OneTimeCommand {
 
     /**
-     * Does it.
+     * Runs the command.
      *
-     * @param dataDir the directory of the server
-     * @return what was done, for the user
-     * @throws IOException when a file or a server cannot be reached; the message says which
-     * @throws dev.kontract.server.storage.StorageException when it cannot be done; the message says why
+     * @param dataDir the data directory of the server
+     * @return the result to print
+     * @throws IOException if a file or a server cannot be reached; the message names it
+     * @throws dev.kontract.server.storage.StorageException if the storage rejects the operation; the message says why
      */
     String run(Path dataDir) throws IOException;
 }

@@ -3,7 +3,7 @@ package dev.kontract.server.command;
 import dev.kontract.server.health.Version;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints. */
+/** Provides the output of {@code --version}. */
 public final class ProductVersion implements IVersionProvider {
 
     @Override

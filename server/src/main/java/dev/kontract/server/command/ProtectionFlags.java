@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The part of the command line about what callers may take of the server, and what is noted of them. */
+/** The flags for request limits, security headers and auditing. */
 public final class ProtectionFlags {
 
     private static final long MEGABYTE = 1024L * 1024;
@@ -68,10 +68,10 @@ public final class ProtectionFlags {
     private int auditLogMaxage;
 
     /**
-     * What was asked for.
+     * Returns the settings selected by the flags.
      *
-     * @throws IllegalArgumentException when flags make no sense
-     * @throws IOException when a file cannot be read
+     * @throws IllegalArgumentException if the flags are invalid
+     * @throws IOException if a file cannot be read
      */
     public ProtectionSettings toProtection() throws IOException {
         return new ProtectionSettings(

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A file named on the command line that has to be there. */
+/** Checks files named by flags. */
 public final class ReadableFile {
 
     private ReadableFile() {}
 
     /**
-     * The file of a flag, if one was named.
+     * Returns the file named by a flag, or empty if the flag is not set.
      *
-     * @throws IOException when it cannot be read; the message names the flag and says why
+     * @throws IOException if the file cannot be read; the message names the flag and the reason
      */
     public static Optional<Path> of(String flag, @Nullable Path file) throws IOException {
         if (file != null) {
@@ -26,7 +26,7 @@ public final class ReadableFile {
     /**
      * Checks that a file can be read.
      *
-     * @throws IOException when it cannot; the message names the flag and says why
+     * @throws IOException if it cannot; the message names the flag and the reason
      */
     static void require(String flag, Path file) throws IOException {
         if (!Files.exists(file)) {

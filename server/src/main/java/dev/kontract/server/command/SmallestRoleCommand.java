@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Asks a running server for the smallest roles that let a user do what the server saw them do. */
+/** Asks a running server for minimal roles that allow what it has recorded a user doing. */
 @Command(
         name = "smallest-role",
         description = "Prints the smallest roles for what a user did, for kubectl apply. The server has to run with "
                 + "--enable-authorization-recording.")
-@SuppressWarnings("NullAway.Init") // set by the parser
+@SuppressWarnings("NullAway.Init") // set by picocli
 public final class SmallestRoleCommand implements OneTimeCommand {
 
     @Option(names = "--user", required = true, description = "The user; system:serviceaccount:NAMESPACE:NAME too.")

@@ -1,6 +1,7 @@
 /**
- * The parts of the command line that know no server: groups of flags, each read into the settings of one matter, and work that
- * is done without starting one. Which of them there are, and the flags of the server itself, stand in {@code Flags} above.
+ * The parts of the command line that do not depend on the server: groups of flags, each converted to one settings
+ * object, and subcommands that do not start a server. {@code Flags} in the parent package combines them with the
+ * server's own flags.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -12,21 +12,21 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seats, and a line of its own for every user who finds none.
+ * A fixed number of seats, and one queue per user for the requests that find no free seat.
  *
- * <p>{@code turns} holds the users with a line in the order of their turns; whoever is served and has more to come goes to
- * its end. While a seat is free, only users who hold their full share have a line. Users are known only as long as they
- * hold or want something. Entrants are called outside of the lock.
+ * <p>{@code turns} holds the users with queued requests in round-robin order; a user who is served and has more
+ * requests moves to the end. While a seat is free, only users who already hold their full share have a queue. A user
+ * is forgotten as soon as they neither hold a seat nor wait for one. Callbacks to requests run outside the lock.
  */
 final class FairQueue {
 
-    /** What one user may have waiting; as many as KEP-1040 gives a queue. */
+    /** The maximum queue length of one user; the default queue length limit of KEP-1040. */
     static final int LINE = 50;
 
-    /** What all may have waiting: each holds a body in memory. */
+    /** The maximum number of queued requests of all users, because each holds a body in memory. */
     static final int ALL_LINES = 1000;
 
-    /** How long a request waits, a quarter of what it may take altogether. */
+    /** The maximum time a request waits: a quarter of the request timeout. */
     static final long PATIENCE = TimeUnit.SECONDS.toNanos(15);
 
     private final int seats;
@@ -38,7 +38,7 @@ final class FairQueue {
     private int waiting;
     private long refused;
 
-    /** Has so many seats, any number if 0. */
+    /** Creates a queue with a number of seats; 0 means unlimited. */
     FairQueue(int seats, LongSupplier nanos) {
         this.seats = seats == 0 ? Integer.MAX_VALUE : seats;
         this.share = seats == 0 ? Integer.MAX_VALUE : Math.max(1, seats - seats / 4);
@@ -49,7 +49,7 @@ final class FairQueue {
         place(name, entrant).run();
     }
 
-    /** Sends away whoever has waited for too long; lines are in the order of arrival. */
+    /** Rejects the requests that have waited too long; each queue is in order of arrival. */
     void expire() {
         List<QueuedRequest> late = new ArrayList<>();
         synchronized (this) {
@@ -73,7 +73,7 @@ final class FairQueue {
         return new FlowControl.Seats(executing, waiting, refused);
     }
 
-    /** What is to be told to the entrant, outside of the lock. */
+    /** Returns the callback to run outside the lock. */
     private synchronized Runnable place(String name, QueuedRequest entrant) {
         User user = users.computeIfAbsent(name, User::new);
         if (executing < seats && user.executing < share) {
@@ -128,7 +128,7 @@ final class FairQueue {
         next.seated(seat, QueuedRequest.Arrival.FROM_THE_LINE);
     }
 
-    /** The first user in turn who may have another seat; taken out of the turns. */
+    /** Removes and returns the first user in turn who may take another seat. */
     private @Nullable User nextTurn() {
         for (User user : turns) {
             if (user.executing < share) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Decides when a request is answered. Safe for use by many threads; never blocks. */
+/** Decides when a request is executed. Thread-safe and non-blocking. */
 public final class FlowControl {
 
     private static final Set<String> READS = Set.of("get", "list");
@@ -17,9 +17,9 @@ public final class FlowControl {
     private final RateLimiter rates;
 
     /**
-     * Keeps to limits.
+     * Enforces the given limits.
      *
-     * @param nanos the time, in nanoseconds since whenever
+     * @param nanos a monotonic clock in nanoseconds
      */
     public FlowControl(FlowControlLimits limits, LongSupplier nanos) {
         this.reads = new FairQueue(limits.reads(), nanos);
@@ -27,7 +27,7 @@ public final class FlowControl {
         this.rates = new RateLimiter(limits.userRate(), nanos);
     }
 
-    /** Seats a request, now or later, or refuses it; see {@link QueuedRequest}. */
+    /** Admits a request now or later, or rejects it; see {@link QueuedRequest}. */
     public void enter(UserInfo user, RequestInfo request, QueuedRequest entrant) {
         if (isExempt(user, request)) {
             entrant.seated(RequestPermit.UNLIMITED, QueuedRequest.Arrival.AT_ONCE);
@@ -41,14 +41,14 @@ public final class FlowControl {
         }
     }
 
-    /** Refuses whoever has waited for too long, and forgets who is gone; to be called every second or so. */
+    /** Rejects requests that have waited too long and forgets inactive users. To be called about once a second. */
     public void expire() {
         reads.expire();
         writes.expire();
         rates.expire();
     }
 
-    /** How things are. */
+    /** Returns the current usage. */
     public Usage usage() {
         return new Usage(reads.usage(), writes.usage(), rates.refused());
     }
@@ -63,18 +63,18 @@ public final class FlowControl {
     }
 
     /**
-     * What is going on, and what has happened so far.
+     * The current usage and the rejections so far.
      *
-     * @param tooFast requests refused because their users were too fast
+     * @param tooFast the number of requests rejected because the user exceeded the rate limit
      */
     public record Usage(Seats reads, Seats writes, long tooFast) {}
 
     /**
-     * What is going on with one sort of seats.
+     * The usage of the seats for reads or for writes.
      *
-     * @param executing seats that are taken
-     * @param waiting requests in the lines
-     * @param refused requests sent away so far
+     * @param executing the number of seats in use
+     * @param waiting the number of queued requests
+     * @param refused the number of requests rejected so far
      */
     public record Seats(int executing, int waiting, long refused) {}
 }

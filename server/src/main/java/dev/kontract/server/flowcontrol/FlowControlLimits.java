@@ -1,24 +1,24 @@
 package dev.kontract.server.flowcontrol;
 
 /**
- * What is answered at most; 0 stands for any number.
+ * The request limits; 0 means unlimited.
  *
- * @param reads reads at a time
- * @param writes writes at a time
- * @param userRate requests of one user in a second, in the long run
+ * @param reads the maximum number of concurrent reads
+ * @param writes the maximum number of concurrent writes
+ * @param userRate the sustained number of requests per second for each user
  */
 public record FlowControlLimits(int reads, int writes, int userRate) {
 
-    /** What servers of this API start with. */
+    /** The defaults of kube-apiserver. */
     public static final FlowControlLimits DEFAULT = new FlowControlLimits(400, 200, 0);
 
-    /** None. */
+    /** No limits. */
     public static final FlowControlLimits NONE = new FlowControlLimits(0, 0, 0);
 
     /**
-     * Checks the figures.
+     * Validates the limits.
      *
-     * @throws IllegalArgumentException when one is negative
+     * @throws IllegalArgumentException if a limit is negative
      */
     public FlowControlLimits {
         if (reads < 0 || writes < 0 || userRate < 0) {

@@ -2,20 +2,22 @@ package dev.kontract.server.flowcontrol;
 
 import dev.kontract.server.status.StatusException;
 
-/** A request at the door. Exactly one of the methods is called, once, by whichever thread settles the matter. */
+/**
+ * A request that asks for a seat. Exactly one of the methods is called, once, on the thread that makes the decision.
+ */
 public interface QueuedRequest {
 
-    /** The request is to be answered; the seat is given back when that is done. */
+    /** The request may be executed; the permit must be released when it is done. */
     void seated(RequestPermit seat, Arrival arrival);
 
-    /** The request is not to be answered. */
+    /** The request is rejected. */
     void refused(StatusException why);
 
-    /** How a request came by its seat. */
+    /** When a request was given its seat. */
     enum Arrival {
-        /** At once, and on the thread that asked. */
+        /** Immediately, on the calling thread. */
         AT_ONCE,
-        /** From the line, on the thread of somebody else who must not be held up. */
+        /** After queueing, on the thread of another request, which must not be blocked. */
         FROM_THE_LINE
     }
 }

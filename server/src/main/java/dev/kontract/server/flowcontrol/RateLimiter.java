@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Holds every user to a rate with bursts of two seconds' worth, and keeps one number for it: when the user's next request
- * would be due if they came evenly (the generic cell rate algorithm of ITU-T I.371).
+ * Limits each user to a rate, with bursts of two seconds' worth of requests. It keeps one number for each user: the
+ * theoretical arrival time of the next request (the generic cell rate algorithm of ITU-T I.371).
  */
 final class RateLimiter {
 
@@ -21,13 +21,13 @@ final class RateLimiter {
     private final ConcurrentMap<String, AtomicLong> dueByUser = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
 
-    /** Allows so many requests in a second, any number if 0. */
+    /** Allows a number of requests per second for each user; 0 means unlimited. */
     RateLimiter(int rate, LongSupplier nanos) {
         this.interval = rate == 0 ? 0 : TimeUnit.SECONDS.toNanos(1) / rate;
         this.nanos = nanos;
     }
 
-    /** How long before its time a request of the user comes; zero when it is welcome, and counted. */
+    /** Returns zero and counts the request if the rate allows it, otherwise the time until it would be allowed. */
     Duration ahead(String user) {
         if (interval == 0) {
             return Duration.ZERO;
@@ -44,7 +44,7 @@ final class RateLimiter {
         return Duration.ofNanos(early);
     }
 
-    /** Forgets the users who are owed their full burst again. */
+    /** Forgets the users whose full burst is available again. */
     void expire() {
         long now = nanos.getAsLong();
         dueByUser.values().removeIf(due -> due.get() - now <= 0);

@@ -1,12 +1,12 @@
 package dev.kontract.server.flowcontrol;
 
-/** The right to be answered. */
+/** The permission to execute one request. */
 @FunctionalInterface
 public interface RequestPermit {
 
-    /** One that there is any number of. */
+    /** A permit that is not limited. */
     RequestPermit UNLIMITED = () -> {};
 
-    /** Gives it back; only the first call counts. */
+    /** Releases the permit; calls after the first have no effect. */
     void release();
 }

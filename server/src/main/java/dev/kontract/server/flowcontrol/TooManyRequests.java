@@ -3,7 +3,7 @@ package dev.kontract.server.flowcontrol;
 import dev.kontract.server.status.StatusException;
 import java.time.Duration;
 
-/** What those hear who are sent away; the words are those that clients put to a bare 429 themselves. */
+/** The response to rejected requests, with the message that client-go uses for a 429 without a body. */
 final class TooManyRequests {
 
     private static final String MESSAGE =

@@ -1,16 +1,17 @@
 /**
- * Keeps callers from crowding each other out: how much is answered at a time, and whose turn it is when that is not
- * enough.
+ * Flow control: limits concurrent requests and shares the capacity fairly between users.
  *
- * <p>The rule, after KEP-1040 with every user a flow of its own: a request takes a seat while it is answered. Reads have
- * their seats and writes have theirs, and nobody holds more than three quarters of either. Who finds no seat waits in a
- * short line with their own requests only; a seat that becomes free goes to the lines in turn, one request each. When a
- * line is full, or the wait too long, the request is refused with 429 and told to come back. On top, a user can be held to
- * a rate. Nobody asks for a seat for watches, which last, for {@code system:masters}, who must be able to mend things, and
- * for the server's health.
+ * <p>The algorithm follows KEP-1040, with every user as a flow of their own. A request occupies a seat while it is
+ * executed. Reads and writes have separate seats, and no user holds more than three quarters of either. A request
+ * that finds no seat waits in the short queue of its user; a released seat goes to the queues in turn, one request
+ * each. When a queue is full or the wait exceeds its limit, the request is rejected with 429 and a {@code
+ * Retry-After} header. In addition, each user can be limited to a rate. Exempt are watches, because they are
+ * long-running, requests of {@code system:masters}, so that administrators can always repair a cluster, and the
+ * health endpoints.
  *
- * <p>{@link dev.kontract.server.flowcontrol.FlowControl} is the way in; {@code FairQueue} holds the seats and the lines,
- * {@code RateLimiter} the rates. A request that waits costs an object, not a thread. Nothing here knows HTTP.
+ * <p>{@link dev.kontract.server.flowcontrol.FlowControl} is the entry point; {@code FairQueue} manages the seats and
+ * the queues, {@code RateLimiter} the rates. A waiting request does not block a thread. This package does not depend
+ * on HTTP.
  *
  * <p>Internal, except {@code FlowControlLimits}.
  *

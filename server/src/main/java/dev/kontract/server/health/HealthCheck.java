@@ -5,19 +5,22 @@ import dev.kontract.server.storage.StorageException;
 import java.util.function.BooleanSupplier;
 
 /**
- * One thing that has to be well.
+ * A named health check.
  *
- * @param name what it is called in the report
- * @param isWell whether it is; must not block
+ * @param name the name in the report
+ * @param isWell returns whether the check passes; must not block
  */
 public record HealthCheck(String name, BooleanSupplier isWell) {
 
-    /** Well for as long as anybody can ask. */
+    /** A check that always passes. */
     public static HealthCheck ping() {
         return new HealthCheck("ping", () -> true);
     }
 
-    /** Well while {@code storage} answers. No matter of life: starting the server anew would not heal its storage. */
+    /**
+     * A check that passes while {@code storage} responds. For readiness only: a restart of the server would not
+     * repair its storage.
+     */
     public static HealthCheck of(Storage storage) {
         return new HealthCheck("storage", () -> answers(storage));
     }

@@ -13,14 +13,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Answers {@code /livez}, {@code /readyz} and {@code /healthz}: {@code ok}, or what is not well. A check has a path of its
- * own below; {@code ?exclude=} leaves checks out, {@code ?verbose} lists them when all is well too.
+ * Serves {@code /livez}, {@code /readyz} and {@code /healthz}: {@code ok}, or the failed checks. Each check also has
+ * a path of its own, such as {@code /readyz/ping}; {@code ?exclude=} skips checks, and {@code ?verbose} lists them
+ * even if all pass.
  */
 public final class HealthEndpoint implements ReadOnlyEndpoint {
 
     private final Map<String, List<HealthCheck>> checks;
 
-    /** With the checks behind each path, named without the slash. */
+    /** Creates the endpoint with the checks of each path, keyed without the leading slash. */
     public HealthEndpoint(Map<String, List<HealthCheck>> checks) {
         this.checks = Map.copyOf(checks);
     }

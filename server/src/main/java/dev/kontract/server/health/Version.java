@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * Which API is served, by what.
+ * The version of the served Kubernetes API and of this server.
  *
  * @param implementation the version of this server
  */
@@ -15,13 +15,13 @@ public record Version(String implementation) {
     private static final String API = "v1.36.3";
     private static final String BUILD_DATE = "2026-01-01T00:00:00Z";
 
-    /** The version of this build. */
+    /** Returns the version of this build. */
     public static Version current() {
         String version = Version.class.getPackage().getImplementationVersion();
         return new Version(version == null ? "dev" : version);
     }
 
-    /** The API's version with this server's behind it. */
+    /** Returns the API version with the server version as build metadata. */
     public String gitVersion() {
         return API + "-kontract." + implementation.replace("-SNAPSHOT", "");
     }

@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers {@code /version}: which API is served, in the fields that clients read. */
+/** Serves {@code /version} with the fields that clients read. */
 public final class VersionEndpoint implements ReadOnlyEndpoint {
 
     private final Representation version;
 
-    /** For this build of the server. */
+    /** Creates the endpoint for this build of the server. */
     public VersionEndpoint(Version version) {
         this.version = Representation.of("application/json", version.toJson().getBytes(StandardCharsets.UTF_8));
     }

@@ -1,6 +1,5 @@
 /**
- * Whether the server lives and is ready, and which version it is. Plain views: the checks themselves are given by whoever
- * assembles the server.
+ * The health and version endpoints. Read-only: the code that assembles the server provides the checks.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

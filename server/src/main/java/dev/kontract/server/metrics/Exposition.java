@@ -3,7 +3,7 @@ package dev.kontract.server.metrics;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** Collects samples in the text format, version 0.0.4. Used by one thread. */
+/** Writes samples in the Prometheus text format, version 0.0.4. Not thread-safe. */
 final class Exposition {
 
     private final StringBuilder text = new StringBuilder(1024);

@@ -4,24 +4,24 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A figure that another room keeps, asked for whenever somebody looks.
+ * A metric whose value is read from its source at each scrape.
  *
- * @param name as upstream has it where it has the like
- * @param help what it says
- * @param type how it changes
- * @param samples the values by their labels, for example {@code request_kind="mutating"}; {@code ""} for none
+ * @param name the name, that of upstream's metric where there is an equivalent
+ * @param help the help text
+ * @param type counter or gauge
+ * @param samples the values by label set, for example {@code request_kind="mutating"}; {@code ""} for no labels
  */
 public record Metric(String name, String help, Type type, Supplier<Map<String, Number>> samples) {
 
-    /** How a figure changes. */
+    /** The metric type. */
     public enum Type {
-        /** It only grows. */
+        /** A value that only increases. */
         COUNTER,
-        /** It goes up and down. */
+        /** A value that goes up and down. */
         GAUGE
     }
 
-    /** A figure with a single value. */
+    /** Creates a metric with a single unlabelled value. */
     public static Metric of(String name, String help, Type type, Supplier<Number> value) {
         return new Metric(name, help, type, () -> Map.of("", value.get()));
     }

@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/**
- * Answers {@code /metrics}: the process, its memory and threads, how far the storage has come, and what other rooms have to
- * tell.
- */
+/** Serves {@code /metrics}: process, memory, threads, the storage revision, and the metrics of other packages. */
 public final class MetricsEndpoint implements ReadOnlyEndpoint {
 
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
@@ -22,7 +19,7 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
     private final LongSupplier revision;
     private final List<Metric> others;
 
-    /** With the newest revision of the storage, and the figures of others. */
+    /** Creates the endpoint with the newest storage revision and the metrics of other packages. */
     public MetricsEndpoint(LongSupplier revision, List<Metric> others) {
         this.revision = revision;
         this.others = List.copyOf(others);

@@ -1,5 +1,5 @@
 /**
- * What the process tells of itself to a monitoring system, in the text format of Prometheus. A read-only view.
+ * The metrics endpoint, in the Prometheus text format. Read-only.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where requests without credentials are let in, to be authorized like others.
+ * The paths on which anonymous requests are accepted. They are authorized like any other request.
  *
- * @param enabled whether anywhere
- * @param paths the only paths; empty for all
+ * @param enabled whether anonymous requests are accepted at all
+ * @param paths the only paths that accept them; empty for all
  */
 public record AnonymousAccess(boolean enabled, Set<String> paths) implements Predicate<String> {
 
-    /** Takes a copy. */
+    /** Copies the set. */
     public AnonymousAccess {
         paths = Set.copyOf(paths);
     }

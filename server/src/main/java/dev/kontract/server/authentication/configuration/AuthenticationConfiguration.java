@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who is let in by tokens of others, and without any.
+ * The contents of an {@code AuthenticationConfiguration} file.
  *
- * @param jwt whose tokens count
- * @param anonymous where requests without credentials are let in, empty when the file does not say
+ * @param jwt the JWT issuers to trust
+ * @param anonymous the configuration of anonymous access, empty if the file has none
  */
 public record AuthenticationConfiguration(List<JwtConfiguration> jwt, Optional<AnonymousAccess> anonymous) {
 
-    /** Nobody, and nothing said about the rest. */
+    /** No JWT issuers and no configuration of anonymous access. */
     public static final AuthenticationConfiguration NONE = new AuthenticationConfiguration(List.of(), Optional.empty());
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
@@ -36,16 +36,16 @@ public record AuthenticationConfiguration(List<JwtConfiguration> jwt, Optional<A
     private static final Set<String> VERSIONS =
             Set.of("apiserver.config.k8s.io/v1", "apiserver.config.k8s.io/v1beta1", "apiserver.config.k8s.io/v1alpha1");
 
-    /** Takes a copy. */
+    /** Copies the list. */
     public AuthenticationConfiguration {
         jwt = List.copyOf(jwt);
     }
 
     /**
-     * Reads a file, YAML or JSON.
+     * Reads a file in YAML or JSON.
      *
-     * @param disallowedIssuers names that no issuer may have, because this server makes tokens in them
-     * @throws IOException when it cannot be read or is wrong; the message tells all that is wrong, on one line
+     * @param disallowedIssuers issuer names that must not be configured because this server issues tokens under them
+     * @throws IOException if the file cannot be read or is invalid; the message lists all errors on one line
      */
     public static AuthenticationConfiguration read(Path file, Collection<String> disallowedIssuers) throws IOException {
         JsonNode document = parse(file);

@@ -8,11 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A value out of the claims of a token: a fixed text and what is found along a path. This is the part of the Common
- * Expression Language that is understood here: {@code claims.a.b}, {@code claims['a']}, {@code 'text' + claims.a}.
+ * An expression that reads a claim of a token: an optional prefix and a path. The supported subset of the Common
+ * Expression Language is {@code claims.a.b}, {@code claims['a']} and {@code 'text' + claims.a}.
  *
- * @param prefix goes before each text found
- * @param path the names to follow
+ * @param prefix prepended to each text found
+ * @param path the field names to follow
  */
 public record ClaimExpression(String prefix, List<String> path) {
 
@@ -21,17 +21,17 @@ public record ClaimExpression(String prefix, List<String> path) {
     private static final Pattern FORM = Pattern.compile(
             "\\s*(?:(?:'([^'\\\\]*)'|\"([^\"\\\\]*)\")\\s*\\+\\s*)?claims((?:" + STEP + ")+)\\s*", Pattern.DOTALL);
 
-    /** Takes a copy. */
+    /** Copies the list. */
     public ClaimExpression {
         path = List.copyOf(path);
     }
 
-    /** A claim by its name. */
+    /** Returns the expression for a top-level claim. */
     static ClaimExpression ofClaim(String claim, String prefix) {
         return new ClaimExpression(prefix, List.of(claim));
     }
 
-    /** The expression, empty when it is beyond what is understood here. */
+    /** Parses an expression; empty if it is outside the supported subset. */
     static Optional<ClaimExpression> parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
@@ -55,7 +55,7 @@ public record ClaimExpression(String prefix, List<String> path) {
         return "";
     }
 
-    /** What is found, missing when there is nothing; without the prefix. */
+    /** Returns the value at the path without the prefix, or a missing node. */
     public JsonNode find(JsonNode claims) {
         JsonNode found = claims;
         for (String name : path) {

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What claims of a token become of its user.
+ * Maps the claims of a token to the attributes of a user.
  *
- * @param username the name
- * @param groups the groups, if any
- * @param uid the uid, if any
- * @param extra further attributes by key
+ * @param username the user name
+ * @param groups the groups, if mapped
+ * @param uid the UID, if mapped
+ * @param extra extra attributes by key
  */
 public record ClaimMappings(
         ClaimExpression username,
@@ -19,12 +19,12 @@ public record ClaimMappings(
         Optional<ClaimExpression> uid,
         Map<String, ClaimExpression> extra) {
 
-    /** Takes a copy. */
+    /** Copies the map. */
     public ClaimMappings {
         extra = Map.copyOf(extra);
     }
 
-    /** The mappings of a file that is found to be right. */
+    /** Reads the mappings of a validated configuration. */
     static ClaimMappings of(JsonNode mappings) {
         Map<String, ClaimExpression> extra = new LinkedHashMap<>();
         for (JsonNode mapping : mappings.path("extra")) {

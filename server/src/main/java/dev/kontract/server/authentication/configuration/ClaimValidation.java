@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Checks the claim rules and mappings of an {@code AuthenticationConfiguration}. */
+/** Validates the claim rules and claim mappings of an {@code AuthenticationConfiguration}. */
 final class ClaimValidation {
 
     private static final String BOTH = "claim and expression can't both be set";

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Holds a document against an outline of what it may look like: every field known, every value of its type. */
+/** Checks a document against an outline: every field must be known and every value must have the expected type. */
 final class ConfigurationSchema {
 
     private final List<String> errors = new ArrayList<>();
 
     private ConfigurationSchema() {}
 
-    /** What does not fit, in order; nothing when all does. {@code null} fits everywhere. */
+    /** Returns the violations in document order, empty if there are none. {@code null} is valid everywhere. */
     static List<String> misfits(JsonNode document, JsonNode outline) {
         ConfigurationSchema shape = new ConfigurationSchema();
         shape.compare("", document, outline);

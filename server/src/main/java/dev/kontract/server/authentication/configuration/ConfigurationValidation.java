@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What an {@code AuthenticationConfiguration} of the right shape has to keep to. Used once. */
+/** Validates the values of an {@code AuthenticationConfiguration} that matches the schema. An instance is used once. */
 final class ConfigurationValidation {
 
     private static final int MOST_AUTHENTICATORS = 64;

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Somebody who makes tokens.
+ * The issuer section of a JWT authenticator.
  *
- * @param url the name in the claim {@code iss}, and where the discovery document is found unless told otherwise
- * @param discoveryUrl where it is found, {@code ""} for the usual place; a {@code file:} URL names a file with it, or with
- *     the keys themselves
- * @param certificateAuthority whom to trust when asking there, as PEM; {@code ""} for the authorities of the platform
- * @param audiences one of them must be meant by a token
+ * @param url the expected {@code iss} claim, and the base URL of the discovery document
+ * @param discoveryUrl the URL of the discovery document if it differs, or {@code ""}; a {@code file:} URL names a
+ *     local file with the document or with the keys themselves
+ * @param certificateAuthority the trusted authorities for discovery as PEM; {@code ""} for those of the platform
+ * @param audiences the accepted audiences
  */
 public record IssuerConfiguration(
         String url, String discoveryUrl, String certificateAuthority, List<String> audiences) {
 
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "[::1]", "localhost");
 
-    /** Takes a copy. */
+    /** Copies the list. */
     public IssuerConfiguration {
         audiences = List.copyOf(audiences);
     }
@@ -35,12 +35,12 @@ public record IssuerConfiguration(
                 audiences);
     }
 
-    /** Whether a place can be asked without TLS, because it is on this machine. */
+    /** Returns whether a URL points to this machine, so that TLS is not required. */
     public static boolean isLocal(URI place) {
         return "http".equals(place.getScheme()) && place.getHost() != null && LOOPBACK.contains(place.getHost());
     }
 
-    /** Where the discovery document is. */
+    /** Returns the URL of the discovery document. */
     public String metadataUrl() {
         String base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
         return discoveryUrl.isEmpty() ? base + "/.well-known/openid-configuration" : discoveryUrl;

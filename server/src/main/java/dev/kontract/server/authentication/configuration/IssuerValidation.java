@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the issuers of an {@code AuthenticationConfiguration}. */
+/** Validates the issuers of an {@code AuthenticationConfiguration}. */
 final class IssuerValidation {
 
     private static final String MATCH_ANY = "MatchAny";

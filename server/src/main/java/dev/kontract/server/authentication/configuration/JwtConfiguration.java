@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whose tokens count, and for whom.
+ * The configuration of a JWT authenticator.
  *
- * @param issuer who makes them
- * @param requiredClaims the values that some claims must have, by name
- * @param mappings the user a token stands for
+ * @param issuer the issuer of the tokens
+ * @param requiredClaims the required claim values by claim name
+ * @param mappings maps claims to user attributes
  */
 public record JwtConfiguration(IssuerConfiguration issuer, Map<String, String> requiredClaims, ClaimMappings mappings) {
 
-    /** Takes a copy. */
+    /** Copies the map. */
     public JwtConfiguration {
         requiredClaims = Map.copyOf(requiredClaims);
     }

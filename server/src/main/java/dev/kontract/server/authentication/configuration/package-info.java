@@ -1,9 +1,9 @@
 /**
- * Reads the file that says whose tokens count besides this server's own, and whether anybody comes in without one: an
- * {@code AuthenticationConfiguration} of the group {@code apiserver.config.k8s.io}.
+ * Reads an {@code AuthenticationConfiguration} of the group {@code apiserver.config.k8s.io}: the external token
+ * issuers to trust, and whether anonymous requests are accepted.
  *
- * <p>{@link dev.kontract.server.authentication.configuration.AuthenticationConfiguration#read} refuses a file that is wrong
- * anywhere, and tells all that is wrong. What tokens are worth is decided elsewhere, by what is read here.
+ * <p>{@link dev.kontract.server.authentication.configuration.AuthenticationConfiguration#read} rejects an invalid
+ * file and reports all errors. The authenticators that use the configuration are in other packages.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

@@ -9,9 +9,10 @@ import java.net.URI;
 import java.text.ParseException;
 
 /**
- * Keys found by way of the discovery document of an issuer; or where a file stands in for that, perhaps in the file itself.
+ * Fetches keys through the discovery document of an issuer, or from a local file that holds the document or the keys.
  *
- * @see <a href="https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata">OpenID Connect Discovery</a>
+ * @see <a href="https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderMetadata">OpenID Connect
+ *     Discovery</a>
  */
 final class DiscoveredKeys implements KeyDocument {
 

@@ -18,7 +18,10 @@ import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Reads documents of a bounded size by URL: {@code https:}, {@code http:} on this machine, {@code file:}. */
+/**
+ * Fetches documents of limited size from {@code https:} URLs, {@code http:} URLs on this machine, and {@code file:}
+ * URLs.
+ */
 final class DocumentFetcher {
 
     private static final int MOST_BYTES = 1 << 20;
@@ -26,7 +29,7 @@ final class DocumentFetcher {
 
     private final HttpClient client;
 
-    /** Trusts the authorities in {@code pem}; with {@code ""} those of the platform. */
+    /** Trusts the certificate authorities in {@code pem}, or those of the platform if it is {@code ""}. */
     DocumentFetcher(String pem) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(HttpClient.Redirect.NORMAL);

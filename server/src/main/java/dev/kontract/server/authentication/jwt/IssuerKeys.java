@@ -16,15 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of an issuer, as last heard. Asking never waits: keys are fetched aside, at most one fetch at a time and none
- * within {@link #RETRY} of the last, whatever tokens are shown. An issuer that is silent keeps the keys it had.
+ * Caches the keys of an issuer. Lookups never block: keys are fetched in the background, one fetch at a time and at
+ * most one within {@link #RETRY}, whatever tokens are presented. If the issuer cannot be reached, the cached keys
+ * remain in use.
  */
 final class IssuerKeys {
 
-    /** How soon keys are fetched again when there are none, or a token shows one that is not known. */
+    /** The delay before keys are fetched again if there are none, or if a token names an unknown key. */
     static final Duration RETRY = Duration.ofSeconds(10);
 
-    /** How soon keys are fetched again when all is well. */
+    /** The interval at which keys are refreshed otherwise. */
     static final Duration REFRESH = Duration.ofMinutes(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);
@@ -43,7 +44,7 @@ final class IssuerKeys {
         this.executor = executor;
     }
 
-    /** The keys that may have signed under {@code header}; when there are none, a fetch is on its way. */
+    /** Returns the keys that may have created the signature; if there are none, a fetch is started. */
     List<JWK> candidates(JWSHeader header) {
         JWKSelector selector = new JWKSelector(JWKMatcher.forJWSHeader(header));
         List<JWK> found = selector.select(known);
@@ -54,7 +55,7 @@ final class IssuerKeys {
         return found;
     }
 
-    /** Fetches, if it is time to. */
+    /** Starts a fetch if one is due. */
     void tend() {
         fetchIf(!clock.instant().isBefore(nextFetch()));
     }

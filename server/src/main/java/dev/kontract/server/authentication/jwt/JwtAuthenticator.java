@@ -25,15 +25,15 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * Knows users by tokens of one issuer. A token of another is somebody else's business; one that names this issuer has to be
- * right in everything, and while the issuer's keys cannot be had, none is.
+ * Authenticates the tokens of one issuer. Tokens of other issuers are ignored. A token that names this issuer must be
+ * valid in every respect; all are rejected while the issuer's keys are unavailable.
  */
 public final class JwtAuthenticator implements Authenticator {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration EARLY = Duration.ofMinutes(5);
 
-    /** Signatures with a key pair only: whoever checks one cannot make one. */
+    /** Asymmetric signature algorithms only, so that a verification key cannot be used to sign. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
             JWSAlgorithm.RS256,
             JWSAlgorithm.RS384,
@@ -58,10 +58,10 @@ public final class JwtAuthenticator implements Authenticator {
     }
 
     /**
-     * Knows the tokens of an issuer.
+     * Creates an authenticator for the tokens of an issuer.
      *
-     * @param clock tells whether a token is good yet, or still
-     * @param fetches fetches the keys, which may take its time
+     * @param clock used to check the validity period of tokens
+     * @param fetches runs the key fetches, which may block
      */
     public static JwtAuthenticator of(JwtConfiguration configuration, Clock clock, Executor fetches) {
         return of(configuration, new DiscoveredKeys(configuration.issuer()), clock, fetches);
@@ -71,7 +71,7 @@ public final class JwtAuthenticator implements Authenticator {
         return new JwtAuthenticator(configuration, new IssuerKeys(document, clock, fetches), clock);
     }
 
-    /** Sees to the issuer's keys, when it is time to; to be called every few seconds. */
+    /** Refreshes the issuer's keys if due; to be called every few seconds. */
     public void tend() {
         keys.tend();
     }

@@ -3,14 +3,14 @@ package dev.kontract.server.authentication.jwt;
 import com.nimbusds.jose.jwk.JWKSet;
 import java.io.IOException;
 
-/** Where the keys of an issuer are published. May block. */
+/** The source of an issuer's keys. May block. */
 @FunctionalInterface
 interface KeyDocument {
 
     /**
-     * The keys as they are now.
+     * Fetches the current keys.
      *
-     * @throws IOException when they cannot be had
+     * @throws IOException if they cannot be fetched
      */
     JWKSet fetch() throws IOException;
 }

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a user of the claims of a token that is in order. */
+/** Creates the user from the claims of a valid token. */
 final class TokenUser {
 
     private static final String CREDENTIAL_ID = "authentication.kubernetes.io/credential-id";
@@ -22,9 +22,9 @@ final class TokenUser {
     }
 
     /**
-     * The user.
+     * Returns the user.
      *
-     * @throws StatusException unauthorized, when the claims do not say all that they must
+     * @throws StatusException 401 Unauthorized, if a required claim is missing or invalid
      */
     UserInfo of(JsonNode claims) {
         configuration
@@ -70,7 +70,7 @@ final class TokenUser {
         return extra;
     }
 
-    /** One text or a list of them; nothing when the claim is not there. */
+    /** Returns the string or the list of strings in a claim; empty if the claim is missing. */
     private static List<String> texts(ClaimExpression expression, JsonNode claims) {
         JsonNode found = expression.find(claims);
         List<String> texts = new ArrayList<>();

@@ -1,10 +1,10 @@
 /**
- * Users by tokens that others made: JSON Web Tokens of issuers that an {@link
- * dev.kontract.server.authentication.configuration.AuthenticationConfiguration} names.
+ * Authentication with JSON Web Tokens of external issuers, which are configured by an {@link
+ * dev.kontract.server.authentication.configuration.AuthenticationConfiguration}.
  *
- * <p>{@link dev.kontract.server.authentication.jwt.JwtAuthenticator} decides, with the keys it has: no request waits for an
- * issuer. {@link dev.kontract.server.authentication.jwt.IssuerKeys} fetches them aside, before they are needed, again from
- * time to time, and soon after a token showed a key that is not known.
+ * <p>{@link dev.kontract.server.authentication.jwt.JwtAuthenticator} validates tokens with the cached keys, so that
+ * no request waits for an issuer. {@link dev.kontract.server.authentication.jwt.IssuerKeys} fetches the keys in the
+ * background: at start, periodically, and after a token names an unknown key.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

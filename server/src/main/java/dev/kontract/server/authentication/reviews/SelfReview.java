@@ -7,12 +7,12 @@ import dev.kontract.server.request.RequestContext;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 
-/** Who am I: answers every {@code SelfSubjectReview}. */
+/** Handles {@code SelfSubjectReview}: returns the attributes of the calling user. */
 public final class SelfReview implements Review {
 
     private final Clock clock;
 
-    /** Answers are dated by {@code clock}. */
+    /** Creates the handler; {@code clock} provides the creation timestamp of responses. */
     public SelfReview(Clock clock) {
         this.clock = clock;
     }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whose token is that: answers every {@code TokenReview}. */
+/** Handles {@code TokenReview}: validates a token and returns its user. */
 public final class TokenReview implements Review {
 
     private static final String UNKNOWN = "invalid bearer token";
@@ -24,11 +24,11 @@ public final class TokenReview implements Review {
     private final List<String> audiences;
 
     /**
-     * Answers by authenticators.
+     * Creates the handler.
      *
-     * @param bound knows the tokens that say whom they are meant for
-     * @param authenticator knows all others, which are meant for this server
-     * @param audiences the names of this server
+     * @param bound authenticates tokens that carry their own audiences
+     * @param authenticator authenticates all other tokens, which are valid for the audiences of this server
+     * @param audiences the audiences of this server
      */
     public TokenReview(AudienceAuthenticator bound, Authenticator authenticator, List<String> audiences) {
         this.bound = bound;
@@ -65,7 +65,7 @@ public final class TokenReview implements Review {
         return new Finding(user, user.isPresent() ? meant : List.of(), UNKNOWN);
     }
 
-    /** Those of the audiences asked for that count here; all of them when none is asked for. */
+    /** Returns the requested audiences that this server has, or all audiences of this server if none is requested. */
     private List<String> meant(List<String> asked) {
         if (asked.isEmpty()) {
             return audiences;

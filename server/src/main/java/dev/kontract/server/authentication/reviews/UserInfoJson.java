@@ -6,7 +6,7 @@ import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Users as objects show them. */
+/** Converts users to their JSON form in API objects. */
 final class UserInfoJson {
 
     private UserInfoJson() {}

@@ -1,6 +1,6 @@
 /**
- * Answers the question who somebody is: {@code TokenReview} and {@code SelfSubjectReview} of the group {@code
- * authentication}, as functions from object to object.
+ * The reviews of the authentication API group, {@code TokenReview} and {@code SelfSubjectReview}, as functions from
+ * object to object.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

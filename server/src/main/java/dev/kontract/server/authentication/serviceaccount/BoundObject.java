@@ -3,20 +3,20 @@ package dev.kontract.server.authentication.serviceaccount;
 import java.util.List;
 
 /**
- * What a token is bound to besides its account.
+ * The object to which a service account token is bound.
  *
  * @param kind {@code Pod} or {@code Secret}
- * @param name the object, in the namespace of the account
- * @param uid its uid
- * @param node the node a pod runs on, {@code ""} when there is none
+ * @param name the name of the object, in the namespace of the service account
+ * @param uid the UID of the object
+ * @param node the node of a pod, {@code ""} if it is not scheduled
  */
 record BoundObject(String kind, String name, String uid, String node) {
 
-    /** The kinds, nothing in particular of each. */
+    /** The supported kinds, as templates without name and UID. */
     static final List<BoundObject> KINDS =
             List.of(new BoundObject("Pod", "", "", ""), new BoundObject("Secret", "", "", ""));
 
-    /** The resource the object is one of, {@code ""} for a kind that tokens cannot be bound to. */
+    /** Returns the plural resource name, {@code ""} for a kind to which tokens cannot be bound. */
     String resource() {
         return switch (kind) {
             case "Pod" -> "pods";
@@ -25,7 +25,7 @@ record BoundObject(String kind, String name, String uid, String node) {
         };
     }
 
-    /** The claim that names the object. */
+    /** Returns the name of the claim that identifies the object. */
     String claim() {
         return kind.equals("Pod") ? "pod" : "secret";
     }

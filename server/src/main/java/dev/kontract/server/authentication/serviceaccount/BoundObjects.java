@@ -3,16 +3,16 @@ package dev.kontract.server.authentication.serviceaccount;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** The objects that tokens are made for, as they are now. Safe for use by many threads; must not block. */
+/** Reads the current state of the objects that tokens refer to. Implementations are thread-safe and must not block. */
 public interface BoundObjects {
 
     /**
-     * The uid of an object, empty when there is none.
+     * Returns the UID of an object, or empty if it does not exist.
      *
      * @param resource {@code serviceaccounts}, {@code pods} or {@code secrets}
      */
     Optional<String> uid(String resource, String namespace, String name);
 
-    /** What a pod is to be; missing when there is none. */
+    /** Returns the {@code spec} of a pod, or a missing node if the pod does not exist. */
     JsonNode podSpec(String namespace, String name);
 }

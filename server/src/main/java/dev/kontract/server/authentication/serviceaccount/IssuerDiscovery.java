@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Tells others how to check tokens of service accounts: {@code /.well-known/openid-configuration} and {@code
- * /openid/v1/jwks}. Only for an issuer that is a proper {@code https:} URL; for any other there is nothing here.
+ * Serves the discovery documents for service account tokens: {@code /.well-known/openid-configuration} and {@code
+ * /openid/v1/jwks}. They are served only if the issuer is a valid {@code https:} URL.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/configure-pod-container/configure-service-account/#service-account-issuer-discovery">
  *     Service account issuer discovery</a>
@@ -30,9 +30,9 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
     private final Supplier<URI> jwksUri;
 
     /**
-     * Tells of an issuer.
+     * Creates the endpoint for an issuer.
      *
-     * @param jwksUri where the keys are to be had
+     * @param jwksUri the URL of the key set
      */
     public IssuerDiscovery(String issuer, VerificationKeys keys, Supplier<URI> jwksUri) {
         this.issuer = issuer;
@@ -41,7 +41,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
         this.jwksUri = jwksUri;
     }
 
-    /** The place of the keys on a server. */
+    /** Returns the URL of the key set on a server. */
     public static URI keysOn(URI server) {
         return server.resolve(KEYS);
     }

@@ -36,7 +36,7 @@ import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.jspecify.annotations.Nullable;
 
-/** Keys as text (RFC 7468): public ones, private ones with the public key that belongs to them, certificates. */
+/** Reads PEM keys (RFC 7468): public keys, private keys together with their public key, and certificates. */
 final class PemKeys {
 
     private static final int LEAST_RSA_BITS = 2048;
@@ -47,9 +47,9 @@ final class PemKeys {
     private PemKeys() {}
 
     /**
-     * All keys in a text, in order.
+     * Returns all keys of a text in order.
      *
-     * @throws IllegalArgumentException when there is none, or one that is no good
+     * @throws IllegalArgumentException if there is no key, or a key cannot be used
      */
     static List<JWK> parse(String pem) {
         List<JWK> keys = new ArrayList<>();
@@ -69,7 +69,7 @@ final class PemKeys {
         return keys;
     }
 
-    /** The only algorithm a key is good for here. */
+    /** Returns the only algorithm allowed for a key. */
     static JWSAlgorithm algorithm(JWK key) {
         return key instanceof ECKey curved
                 ? ALGORITHMS.getOrDefault(curved.getCurve(), JWSAlgorithm.ES256)
@@ -130,7 +130,7 @@ final class PemKeys {
         throw new IllegalArgumentException("must hold RSA keys of 2048 bits or more, or keys on P-256, P-384 or P-521");
     }
 
-    /** The name by which other servers know the same key: the digest of its encoding. */
+    /** Returns the key ID that kube-apiserver assigns: the digest of the encoded key. */
     private static String id(PublicKey key) throws GeneralSecurityException {
         return Base64URL.encode(MessageDigest.getInstance("SHA-256").digest(key.getEncoded()))
                 .toString();

@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * A service account as a user.
  *
- * @param namespace where it lives
- * @param name the account
- * @param uid tells it from others of that name
+ * @param namespace the namespace of the account
+ * @param name the name of the account
+ * @param uid the UID, which distinguishes it from earlier accounts of the same name
  */
 record ServiceAccount(String namespace, String name, String uid) {
 

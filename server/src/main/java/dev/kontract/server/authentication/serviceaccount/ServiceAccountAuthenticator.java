@@ -21,10 +21,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows service accounts by tokens this server made.
+ * Authenticates service account tokens issued by this server.
  *
- * <p>A token of another issuer is somebody else's business. One that names this issuer has to be right in everything: the
- * algorithm of the key and no other, the signature, the times, an audience, and objects that are still the same.
+ * <p>Tokens of other issuers are ignored. A token that names this issuer must be valid in every respect: the
+ * algorithm must be that of the key, and the signature, the validity period, an audience and the UIDs of the bound
+ * objects must match.
  */
 public final class ServiceAccountAuthenticator implements Authenticator, AudienceAuthenticator {
 
@@ -35,12 +36,12 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     private final Clock clock;
 
     /**
-     * Knows the tokens of this server.
+     * Creates the authenticator.
      *
-     * @param keys what they may be signed with
-     * @param issuers the names they may be made in
-     * @param audiences one of them must be meant
-     * @param objects what tokens are bound to
+     * @param keys the keys that verify signatures
+     * @param issuers the accepted issuer names
+     * @param audiences the accepted audiences
+     * @param objects reads the objects to which tokens are bound
      */
     public ServiceAccountAuthenticator(
             VerificationKeys keys, List<String> issuers, List<String> audiences, BoundObjects objects, Clock clock) {
@@ -137,7 +138,10 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         }
     }
 
-    /** A token goes with its objects, and does not come back with others of the same name. */
+    /**
+     * Checks the UID of a bound object: a token becomes invalid when the object is deleted, even if it is created
+     * again.
+     */
     private void requireSame(String resource, String namespace, Map<?, ?> object) throws BadTokenException {
         String uid = text(object, "uid");
         String name = text(object, "name");
@@ -155,7 +159,7 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         return map.get(key) instanceof String text ? text : "";
     }
 
-    /** Why a token is no good. */
+    /** Says why a token is invalid. */
     private static final class BadTokenException extends Exception {
 
         private static final long serialVersionUID = 1;

@@ -13,7 +13,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import java.text.ParseException;
 
-/** A key pair that tokens are signed with: RSA for RS256, or a curve of NIST for ES256, ES384 or ES512. */
+/** A key pair that signs tokens: RSA with RS256, or a NIST curve with ES256, ES384 or ES512. */
 public final class SigningKey {
 
     private final JWK key;
@@ -22,7 +22,7 @@ public final class SigningKey {
         this.key = key;
     }
 
-    /** Makes a pair on P-256. */
+    /** Generates a key pair on P-256. */
     public static SigningKey generate() {
         try {
             return new SigningKey(new ECKeyGenerator(Curve.P_256)
@@ -37,7 +37,7 @@ public final class SigningKey {
     /**
      * Reads a private key from PEM.
      *
-     * @throws IllegalArgumentException when there is none that can be used
+     * @throws IllegalArgumentException if there is no usable private key
      */
     public static SigningKey ofPem(String pem) {
         for (JWK key : PemKeys.parse(pem)) {
@@ -49,9 +49,9 @@ public final class SigningKey {
     }
 
     /**
-     * Reads what {@link #toSecretText} wrote.
+     * Reads the output of {@link #toSecretText}.
      *
-     * @throws IllegalArgumentException when that is no such key
+     * @throws IllegalArgumentException if the text is not such a key
      */
     public static SigningKey ofSecretText(String text) {
         try {
@@ -65,12 +65,14 @@ public final class SigningKey {
         throw new IllegalArgumentException("The key for service account tokens must be private, on P-256");
     }
 
-    /** A key made here with its secret part, as a JSON Web Key, to be kept where nobody else reads it. */
+    /**
+     * Returns a generated key, including the private part, as a JSON Web Key. It must be stored in a protected file.
+     */
     public String toSecretText() {
         return key.toJSONString();
     }
 
-    /** The key that others may see. */
+    /** Returns the public key. */
     JWK publicKey() {
         return key.toPublicJWK();
     }

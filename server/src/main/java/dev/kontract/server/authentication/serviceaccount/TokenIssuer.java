@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes tokens of service accounts. Safe for use by many threads. */
+/** Issues service account tokens. Thread-safe. */
 public final class TokenIssuer {
 
-    /** The claim that holds what a token is bound to. */
+    /** The claim that holds the namespace, the service account and the bound object. */
     static final String PRIVATE_CLAIM = "kubernetes.io";
 
     private final SigningKey key;
@@ -27,12 +27,12 @@ public final class TokenIssuer {
     private final Supplier<String> ids;
 
     /**
-     * Issues in a name.
+     * Creates an issuer.
      *
-     * @param key what tokens are signed with
-     * @param issuer the name
-     * @param clock from when on a token is good
-     * @param ids makes the unique ids of tokens
+     * @param key signs the tokens
+     * @param issuer the {@code iss} claim
+     * @param clock provides the time of issue
+     * @param ids generates the {@code jti} claim
      */
     public TokenIssuer(SigningKey key, String issuer, Clock clock, Supplier<String> ids) {
         this.key = key;
@@ -42,14 +42,14 @@ public final class TokenIssuer {
     }
 
     /**
-     * A token, and until when it is good.
+     * An issued token.
      *
-     * @param text the token
-     * @param expiration the end
+     * @param text the encoded token
+     * @param expiration when the token expires
      */
     record Token(String text, Instant expiration) {}
 
-    /** A token for {@code account}, to be shown to {@code audiences}. */
+    /** Issues a token for {@code account} with the given audiences. */
     Token issue(ServiceAccount account, List<String> audiences, Duration life, @Nullable BoundObject bound) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Instant end = now.plus(life);

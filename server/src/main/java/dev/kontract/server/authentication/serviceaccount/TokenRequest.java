@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives out tokens: answers every {@code TokenRequest}, the {@code token} of a service account. */
+/** Handles {@code TokenRequest}, the {@code token} subresource of service accounts. */
 public final class TokenRequest implements Review {
 
     private static final long DEFAULT_SECONDS = 3600;
@@ -28,11 +28,11 @@ public final class TokenRequest implements Review {
     private final String group;
 
     /**
-     * Gives out the tokens of an issuer.
+     * Creates the handler.
      *
-     * @param audiences whom a token is meant for when the request does not say
-     * @param objects knows the accounts
-     * @param group the full name of the group of token requests, for messages
+     * @param audiences the audiences of a token if the request names none
+     * @param objects reads the service accounts and bound objects
+     * @param group the full name of the API group, for error messages
      */
     public TokenRequest(TokenIssuer issuer, List<String> audiences, BoundObjects objects, String group) {
         this.issuer = issuer;
@@ -72,7 +72,7 @@ public final class TokenRequest implements Review {
         return review;
     }
 
-    /** A request may say which account it is about, but not another. */
+    /** Checks that the metadata of the request, where set, matches the service account in the path. */
     private void requireSame(String field, ObjectNode metadata, String expected, RequestInfo info) {
         String given = metadata.path(field).asText("");
         if (!given.isEmpty() && !given.equals(expected)) {
@@ -141,7 +141,7 @@ public final class TokenRequest implements Review {
         return new BoundObject(kind, name, uid, pod.path("nodeName").asText(""));
     }
 
-    /** A version as messages show it: the core group has no name. */
+    /** Returns an apiVersion as upstream prints it in messages, with an empty group name for the core group. */
     private static String groupVersion(String apiVersion) {
         return apiVersion.contains("/") ? apiVersion : "/" + apiVersion;
     }

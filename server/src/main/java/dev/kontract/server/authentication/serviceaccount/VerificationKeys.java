@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The public keys that tokens of service accounts may be signed with. They never change, so a good signature stays good. */
+/** The public keys that verify service account tokens. Immutable, so that a verified signature remains valid. */
 public final class VerificationKeys {
 
     private final Map<String, JWK> keys = new LinkedHashMap<>();
@@ -28,16 +28,16 @@ public final class VerificationKeys {
         all.forEach(key -> keys.putIfAbsent(key.getKeyID(), key.toPublicJWK()));
     }
 
-    /** The key of this server. */
+    /** Returns the key of this server. */
     public static VerificationKeys of(SigningKey own) {
         return new VerificationKeys(List.of(own.publicKey()));
     }
 
     /**
-     * These keys and others.
+     * Returns these keys together with additional ones.
      *
-     * @param pem a text with any number of keys, public or private
-     * @throws IllegalArgumentException when it holds no key, or one that is no good
+     * @param pem a text with any number of public or private keys
+     * @throws IllegalArgumentException if the text has no key, or a key that cannot be used
      */
     public VerificationKeys and(String pem) {
         List<JWK> all = new ArrayList<>(keys.values());
@@ -45,7 +45,7 @@ public final class VerificationKeys {
         return new VerificationKeys(all);
     }
 
-    /** Whether one of the keys made the signature; the one that is named, if one is. */
+    /** Returns whether one of the keys created the signature; if the token has a key ID, only that key is tried. */
     boolean verify(SignedJWT token) {
         String text = token.serialize();
         if (verified.contains(text)) {
@@ -79,14 +79,14 @@ public final class VerificationKeys {
         return key instanceof RSAKey rsa ? new RSASSAVerifier(rsa) : new ECDSAVerifier(key.toECKey());
     }
 
-    /** The algorithms in use, in order. */
+    /** Returns the algorithms of the keys, sorted. */
     Collection<String> algorithms() {
         Collection<String> names = new TreeSet<>();
         keys.values().forEach(key -> names.add(PemKeys.algorithm(key).getName()));
         return names;
     }
 
-    /** A JSON Web Key Set (RFC 7517). */
+    /** Returns the keys as a JSON Web Key Set (RFC 7517). */
     ObjectNode toJson() {
         ObjectNode set = JsonNodeFactory.instance.objectNode();
         ArrayNode list = set.putArray("keys");

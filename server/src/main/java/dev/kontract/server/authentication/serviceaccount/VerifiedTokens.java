@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Tokens whose signature was found right, by digest: to check one costs more than the rest of a read. Everything else about
- * a token, its times and its objects, is checked each time. Safe for use by many threads.
+ * Caches the digests of tokens whose signature has been verified, because the verification costs more than the rest
+ * of a read. Validity periods and bound objects are checked on every request. Thread-safe.
  */
 final class VerifiedTokens {
 

@@ -1,10 +1,10 @@
 /**
- * Tokens of service accounts: signed by this server, good for a time, and gone with the account or the pod they were made
- * for.
+ * Service account tokens: signed by this server, valid for a limited time, and invalid as soon as the service account
+ * or the bound object is deleted.
  *
- * <p>{@link dev.kontract.server.authentication.serviceaccount.TokenIssuer} makes them, {@link
- * dev.kontract.server.authentication.serviceaccount.ServiceAccountAuthenticator} knows them again, {@link
- * dev.kontract.server.authentication.serviceaccount.TokenRequest} is how somebody gets one.
+ * <p>{@link dev.kontract.server.authentication.serviceaccount.TokenIssuer} issues tokens, {@link
+ * dev.kontract.server.authentication.serviceaccount.ServiceAccountAuthenticator} validates them, and {@link
+ * dev.kontract.server.authentication.serviceaccount.TokenRequest} implements the API.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out whom a request is made as. Safe for use by many threads. */
+/** Determines the effective user of a request. Thread-safe. */
 public final class Impersonation {
 
     private final Authorizer authorizer;
@@ -20,9 +20,9 @@ public final class Impersonation {
     private final LastImpersonationModes modes = new LastImpersonationModes();
 
     /**
-     * Decides by an authorizer.
+     * Checks impersonation with an authorizer.
      *
-     * @param group the full name of the group that users, groups and the like are resources of
+     * @param group the full name of the API group in which users, groups and extras are resources
      */
     public Impersonation(Authorizer authorizer, String group) {
         this.authorizer = authorizer;
@@ -30,11 +30,11 @@ public final class Impersonation {
     }
 
     /**
-     * The user to carry out a request as: whom its headers name, else its sender.
+     * Returns the user as whom to execute a request: the impersonated user, or else the authenticated one.
      *
-     * @param request the request as its sender makes it
-     * @param headers by name in lower case
-     * @throws StatusException 400 when the headers name nobody, 403 when the sender may not act as whom they name
+     * @param request the request with the authenticated user
+     * @param headers the headers, with names in lower case
+     * @throws StatusException 400 if the headers name no user, 403 if the impersonation is not allowed
      */
     public UserInfo actingUser(AuthorizationAttributes request, Map<String, List<String>> headers) {
         Optional<UserInfo> wanted = ImpersonationHeaders.of(headers);
@@ -87,7 +87,7 @@ public final class Impersonation {
                 request.path());
     }
 
-    /** The wanted user, in the groups that go with being that user. */
+    /** Returns the impersonated user with the groups that are implied by it. */
     private static UserInfo acting(ImpersonationMode mode, UserInfo wanted) {
         List<String> groups = wanted.groups();
         if (mode == ImpersonationMode.ARBITRARY_NODE) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What somebody must be allowed in order to act as a user in one mode: each part of the user is a thing to be allowed. */
+/** The permissions required to impersonate a user in one mode, one for each attribute of the user. */
 final class ImpersonationChecks {
 
     private final ImpersonationMode mode;
@@ -22,7 +22,7 @@ final class ImpersonationChecks {
         this.group = group;
     }
 
-    /** The questions to ask about everything but the name, in order. */
+    /** Returns the checks for all attributes except the user name, in order. */
     List<AuthorizationAttributes> parts(UserInfo wanted) {
         List<AuthorizationAttributes> checks = new ArrayList<>();
         if (!wanted.uid().isEmpty()) {
@@ -37,7 +37,7 @@ final class ImpersonationChecks {
         return checks;
     }
 
-    /** The question to ask about the name, before all others. */
+    /** Returns the check for the user name, which comes first. */
     AuthorizationAttributes name(String name) {
         Optional<ServiceAccountName> account = ServiceAccountName.of(name);
         if (account.isPresent()) {
@@ -68,7 +68,10 @@ final class ImpersonationChecks {
         return check.forbidden(why);
     }
 
-    /** The group that users, groups and accounts are resources of; it was the core group at first. */
+    /**
+     * Returns the API group in which users, groups and service accounts are resources; without constraints this is
+     * the core group.
+     */
     private String subjects() {
         return mode.isConstrained() ? group : "";
     }

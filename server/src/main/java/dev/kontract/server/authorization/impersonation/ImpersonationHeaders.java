@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads whom a request's headers name. */
+/** Parses the impersonation headers of a request. */
 final class ImpersonationHeaders {
 
     private static final String USER = "impersonate-user";
@@ -23,10 +23,10 @@ final class ImpersonationHeaders {
     private ImpersonationHeaders() {}
 
     /**
-     * The user as the headers have it, empty when they name none.
+     * Returns the impersonated user, or empty if the request has no impersonation headers.
      *
-     * @param headers by name in lower case
-     * @throws StatusException 400 when they say something of a user, but not who that is
+     * @param headers the headers, with names in lower case
+     * @throws StatusException 400 if the headers specify attributes but no user name
      */
     static Optional<UserInfo> of(Map<String, List<String>> headers) {
         String name = first(headers, USER);
@@ -59,7 +59,7 @@ final class ImpersonationHeaders {
         return extra;
     }
 
-    /** Keys hold characters that header names cannot, escaped as in paths. */
+    /** Decodes an extra key, which is percent-encoded because header names cannot contain all characters. */
     private static String key(String encoded) {
         try {
             return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
@@ -68,7 +68,7 @@ final class ImpersonationHeaders {
         }
     }
 
-    /** The complaint shows the user in the notation clients know it in. */
+    /** Formats the user as upstream does in the error message. */
     private static String shown(UserInfo user) {
         String groups = user.groups().isEmpty() ? "[]string(nil)" : list(user.groups());
         String extra = user.extra().isEmpty()

@@ -4,7 +4,7 @@ import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.util.regex.Pattern;
 
-/** The ways to act as somebody, the narrow ones first. */
+/** The modes of impersonation, the most constrained first. */
 enum ImpersonationMode {
     ARBITRARY_NODE("arbitrary-node") {
         @Override
@@ -44,20 +44,20 @@ enum ImpersonationMode {
         this.word = word;
     }
 
-    /** Whether such a user can be acted as in this way at all. */
+    /** Returns whether this mode applies to the impersonated user. */
     abstract boolean suits(UserInfo wanted);
 
-    /** Whether the sender also needs to be allowed the request itself while acting in this way. */
+    /** Returns whether the requester also needs permission for the request itself under impersonation. */
     boolean isConstrained() {
         return this != LEGACY;
     }
 
-    /** What the sender does to the user. */
+    /** Returns the verb that permits impersonating a user. */
     String verb() {
         return isConstrained() ? "impersonate:" + word : "impersonate";
     }
 
-    /** What the sender does in the user's name. */
+    /** Returns the verb that permits the given verb under impersonation. */
     String verbOn(String verb) {
         return "impersonate-on:" + word + ":" + verb;
     }

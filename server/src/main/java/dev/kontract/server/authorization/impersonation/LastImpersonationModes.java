@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mode in which each sender acted as somebody last. It is tried first, and the reason it refuses for is the one that is told:
- * who impersonates tends to do so in one way. Safe for use by many threads.
+ * Caches the mode each user last impersonated with, because a client usually keeps to one mode. That mode is tried
+ * first, and its error is reported if all modes fail. Thread-safe.
  */
 final class LastImpersonationModes {
 
@@ -24,7 +24,7 @@ final class LastImpersonationModes {
         last.put(sender, mode);
     }
 
-    /** All modes, the last one of {@code sender} before the others. */
+    /** Returns all modes, the one {@code sender} used last first. */
     Iterable<ImpersonationMode> inOrderFor(String sender) {
         ImpersonationMode first = lastOf(sender);
         Stream<ImpersonationMode> others = Stream.of(ImpersonationMode.values()).filter(mode -> mode != first);

@@ -1,9 +1,9 @@
 /**
- * Acting as somebody else: who a request's {@code Impersonate-} headers name, and whether its sender may.
+ * User impersonation with the {@code Impersonate-} headers.
  *
- * <p>{@link dev.kontract.server.authorization.impersonation.Impersonation} tries several ways. The narrow ones ask twice,
- * whether the sender may act as such a user and whether for such a request; the old one asks only the first and remains
- * for those who were granted it.
+ * <p>{@link dev.kontract.server.authorization.impersonation.Impersonation} tries several modes. The constrained modes
+ * require two permissions: to impersonate the user, and to perform the request while impersonating. The legacy mode
+ * requires only the first and remains for existing grants.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

@@ -7,13 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A binding of a role to subjects.
+ * A RoleBinding or ClusterRoleBinding.
  *
- * @param name the binding
- * @param namespace where it lives and counts, {@code ""} for a binding of the cluster
- * @param roleRef the role it grants
- * @param subjects whom to
- * @param role the place of that role
+ * @param name the name of the binding
+ * @param namespace the namespace of the binding, {@code ""} for a ClusterRoleBinding
+ * @param roleRef the referenced role
+ * @param subjects the subjects to which the role is granted
+ * @param role holds the current rules of the role
  */
 record Binding(String name, String namespace, RoleRef roleRef, List<Subject> subjects, RoleHolder role) {
 
@@ -23,7 +23,7 @@ record Binding(String name, String namespace, RoleRef roleRef, List<Subject> sub
         return new Binding(name, namespace, RoleRef.of(binding), List.copyOf(subjects), role);
     }
 
-    /** The first subject that means {@code user}, or null. */
+    /** Returns the first subject that matches {@code user}, or null. */
     @Nullable
     Subject subjectFor(UserInfo user) {
         for (Subject subject : subjects) {
@@ -34,7 +34,7 @@ record Binding(String name, String namespace, RoleRef roleRef, List<Subject> sub
         return null;
     }
 
-    /** The first subject that would mean {@code user} were it not malformed, or null. */
+    /** Returns the first invalid subject that would otherwise match {@code user}, or null. */
     @Nullable
     Subject misfitFor(UserInfo user) {
         for (Subject subject : subjects) {
@@ -51,7 +51,7 @@ record Binding(String name, String namespace, RoleRef roleRef, List<Subject> sub
                 : "RoleBinding " + QuotedList.text(name + "/" + namespace);
     }
 
-    /** The way a user comes by the rules of the role. */
+    /** Describes the grant through a subject, for the reason of a decision. */
     String describe(Subject subject) {
         return describe() + " of " + roleRef.kind() + " " + QuotedList.text(roleRef.name()) + " to "
                 + subject.describe();

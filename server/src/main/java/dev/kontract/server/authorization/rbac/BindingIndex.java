@@ -10,15 +10,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bindings of one namespace, or those of the cluster, by subject. Read by many threads while one changes it; a reader
- * meets a binding that is being replaced in its old form, its new one or not at all.
+ * Indexes by subject the bindings of one namespace, or the ClusterRoleBindings. Supports concurrent reads and one
+ * writer; while a binding is replaced, a reader may see the old one, the new one or neither.
  */
 final class BindingIndex {
 
     private final Map<String, BindingList> byUser = new ConcurrentHashMap<>();
     private final Map<String, BindingList> byGroup = new ConcurrentHashMap<>();
 
-    /** The bindings that may mean {@code user}: those found by name, then those of each group. May hold some twice. */
+    /**
+     * Returns the bindings that may match {@code user}: first those of the user name, then those of each group. May
+     * contain duplicates.
+     */
     List<BindingList> candidates(UserInfo user) {
         List<BindingList> found = new ArrayList<>(4);
         add(found, byUser.get(user.name()));
@@ -65,7 +68,10 @@ final class BindingIndex {
         return byUser.isEmpty() && byGroup.isEmpty();
     }
 
-    /** Subjects of kinds unknown are found by either, so that they can be told of. */
+    /**
+     * Returns the user names of the subjects. Subjects of unknown kinds are indexed both as users and as groups, so
+     * that they can be reported.
+     */
     private static Set<String> users(Binding binding) {
         Set<String> users = new HashSet<>();
         for (Subject subject : binding.subjects()) {
@@ -86,7 +92,7 @@ final class BindingIndex {
         return groups;
     }
 
-    @SuppressWarnings("NullAway") // null is how a map is told to drop the key
+    @SuppressWarnings("NullAway") // a null result removes the key from the map
     private static BindingList without(BindingList all, Binding binding) {
         BindingList rest = all.without(binding);
         return rest.bindings().isEmpty() ? null : rest;

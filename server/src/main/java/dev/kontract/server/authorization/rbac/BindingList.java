@@ -8,14 +8,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bindings that name one subject, in order. Immutable but for the table it makes of them once it pays: few bindings
- * are walked, and need no memory of their own.
+ * The bindings of one subject, in order. Immutable, except for a {@link GrantTable} that is built on demand when the
+ * list is long; short lists are scanned and need no additional memory.
  */
 final class BindingList {
 
     private static final int WALKED = 8;
 
-    /** Any order gives the same decisions. This one has the smaller of the default roles answer for the larger. */
+    /** The order does not affect decisions. This one makes the narrower of the default roles appear in the reason. */
     private static final Comparator<Binding> ORDER =
             Comparator.comparing(Binding::name).reversed();
 
@@ -24,7 +24,7 @@ final class BindingList {
     private volatile @Nullable GrantTable table;
 
     /**
-     * Holds no binding yet.
+     * Creates an empty list.
      *
      * @param named whether a subject is the one these bindings name
      */
@@ -55,10 +55,10 @@ final class BindingList {
     }
 
     /**
-     * The first grant that lets the request through, or null.
+     * Returns the first grant that allows the request, or null.
      *
-     * @param version that of all roles, read before this
-     * @param flaws told when a binding would grant more, were there no flaw in it or in its role
+     * @param version the version of all roles, read before this call
+     * @param flaws called if an invalid binding or role was skipped
      */
     @Nullable
     Grant find(AuthorizationAttributes request, long version, Runnable flaws) {
@@ -98,7 +98,7 @@ final class BindingList {
         return null;
     }
 
-    /** Whether the subject is named in a way that counts. */
+    /** Returns whether the binding has a valid subject that matches. */
     private boolean isFit(Binding binding) {
         for (Subject subject : binding.subjects()) {
             if (subject.isFit() && named.test(subject)) {

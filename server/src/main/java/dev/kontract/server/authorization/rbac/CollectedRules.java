@@ -7,14 +7,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Gathers the rules that apply to a user, and what stood in the way of more. */
+/** Collects the rules that apply to a user, and the errors that occurred. */
 final class CollectedRules implements RuleVisitor {
 
     private final List<PolicyRule> rules = new ArrayList<>();
     private final Set<Binding> entered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<String> errors = new LinkedHashSet<>();
 
-    /** Rules that are not found anywhere but given. */
+    /** Returns a collection of the given rules without errors. */
     static CollectedRules of(List<PolicyRule> given) {
         CollectedRules rules = new CollectedRules();
         rules.rules.addAll(given);
@@ -45,12 +45,12 @@ final class CollectedRules implements RuleVisitor {
         return rules;
     }
 
-    /** What stood in the way, {@code ""} when nothing did. */
+    /** Returns the errors, {@code ""} if there are none. */
     String error() {
         return joined(errors);
     }
 
-    /** One text as it is, several as a list. */
+    /** Formats a single text as it is and several as a list. */
     static String joined(Set<String> texts) {
         String all = String.join(", ", texts);
         return texts.size() > 1 ? "[" + all + "]" : all;

@@ -7,21 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares rules with rules: what do some grant that others do not.
+ * Computes which permissions of one set of rules another set lacks.
  *
- * <p>The rules in question are taken apart until each grants one thing, which one rule of the others either covers or
- * does not. What is left over is put together again by resource, for people to read.
+ * <p>The wanted rules are broken down into rules that grant a single permission, each of which is covered by one of
+ * the held rules or by none. The missing ones are then merged by resource for the error message.
  */
 final class Coverage {
 
-    /** More is not taken apart: a short role can name more combinations than there is memory for. */
+    /** The limit of the breakdown: a short role can name more combinations than fit into memory. */
     private static final int MOST_PARTS = 20_000;
 
     private static final String TOO_MUCH = "{more than " + MOST_PARTS + " combinations of verbs and resources}";
 
     private Coverage() {}
 
-    /** What {@code wanted} grants and {@code held} does not, described, each once and in order; empty when nothing. */
+    /**
+     * Returns descriptions of the permissions that {@code wanted} grants and {@code held} does not, without
+     * duplicates and in order; empty if all are covered.
+     */
     static List<String> missing(List<PolicyRule> held, List<PolicyRule> wanted) {
         List<PolicyRule> missing = new ArrayList<>();
         double left = MOST_PARTS;
@@ -46,7 +49,7 @@ final class Coverage {
                 .toList();
     }
 
-    /** How many parts {@code rule} has, which may be more than an integer holds. */
+    /** Returns the number of parts of {@code rule}, which may exceed the range of an integer. */
     private static double size(PolicyRule rule) {
         double things = (double) rule.apiGroups().size()
                 * rule.resources().size()
@@ -54,7 +57,7 @@ final class Coverage {
         return rule.verbs().size() * (things + rule.nonResourceUrls().size());
     }
 
-    /** Rules of one verb on one thing that grant what {@code rule} does. */
+    /** Breaks {@code rule} down into rules with one verb and one resource or URL. */
     static List<PolicyRule> parts(PolicyRule rule) {
         List<PolicyRule> parts = new ArrayList<>();
         for (String group : rule.apiGroups()) {
@@ -100,7 +103,7 @@ final class Coverage {
         return held.isEmpty() || (!wanted.isEmpty() && held.containsAll(wanted));
     }
 
-    /** One rule for all verbs on the same thing. */
+    /** Merges rules on the same resource into one with all verbs. */
     private static Collection<PolicyRule> compact(List<PolicyRule> parts) {
         Map<PolicyRule, PolicyRule> byThing = new LinkedHashMap<>();
         List<PolicyRule> compact = new ArrayList<>();

@@ -12,11 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nobody grants what they do not hold: a role is written only by who has all its rules or may {@code escalate} it, and
- * bound only by who has all its rules or may {@code bind} it.
+ * Prevents privilege escalation: a user may write a role only if they hold all its rules or may {@code escalate} it,
+ * and may bind a role only if they hold all its rules or may {@code bind} it.
  *
- * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping">
- *     Privilege escalation prevention</a>
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping"> Privilege escalation prevention</a>
  */
 public final class EscalationCheck implements AdmissionPlugin {
 
@@ -24,10 +23,10 @@ public final class EscalationCheck implements AdmissionPlugin {
     private final Authorizer authorizer;
 
     /**
-     * Checks writes.
+     * Creates the admission plugin.
      *
-     * @param resolver finds what users hold
-     * @param authorizer knows who may {@code escalate} and {@code bind}
+     * @param resolver finds the rules that users hold
+     * @param authorizer decides who may {@code escalate} and {@code bind}
      */
     public EscalationCheck(RuleResolver resolver, Authorizer authorizer) {
         this.resolver = resolver;
@@ -116,7 +115,7 @@ public final class EscalationCheck implements AdmissionPlugin {
         return !role.path("aggregationRule").path("clusterRoleSelectors").isEmpty();
     }
 
-    /** Whether a write changes nothing but what is needed for an object to go in the end. */
+    /** Returns whether a write only changes metadata that the deletion of an object involves. */
     private static boolean isHousekeeping(ObjectNode next, @Nullable ObjectNode current) {
         return current != null && withoutHousekeeping(next).equals(withoutHousekeeping(current));
     }

@@ -3,15 +3,15 @@ package dev.kontract.server.authorization.rbac;
 import dev.kontract.server.request.UserInfo;
 
 /**
- * A rule that somebody holds, and by what.
+ * A rule granted to a user by a binding.
  *
- * @param position where the binding stands among others: of several grants the one that comes first answers
- * @param binding what grants it
- * @param rule what is granted
+ * @param position the position of the binding; the first of several grants is reported
+ * @param binding the binding
+ * @param rule the rule
  */
 record Grant(int position, Binding binding, PolicyRule rule) {
 
-    /** The way {@code user} comes by the rule. */
+    /** Describes how {@code user} is granted the rule. */
     String describe(UserInfo user) {
         Subject subject = binding.subjectFor(user);
         return subject == null ? binding.describe() : binding.describe(subject);

@@ -8,15 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What many bindings of one subject grant together, by verb, resource and name: a decision looks up the few ways a request
- * can be written in a rule instead of walking all rules.
+ * Indexes the grants of many bindings of one subject by verb, resource and name: a decision looks up the few keys
+ * that can match a request instead of scanning all rules.
  *
- * <p>The table is made of the rules of roles as they were, and knows whether they still are. Read by many threads; what is
- * in it never changes.
+ * <p>The table is a snapshot of the rules and can detect that a role has changed. Immutable and thread-safe.
  */
 final class GrantTable {
 
-    /** One way to write a request: {@code name} is {@code ""} where a rule holds for all names. */
+    /** A key that matches a request; {@code name} is {@code ""} for a rule without resource names. */
     private record Key(String verb, String thing, String name) {}
 
     private final Map<Key, List<Grant>> resources = new HashMap<>();
@@ -28,11 +27,11 @@ final class GrantTable {
     private volatile long version;
 
     /**
-     * Takes the rules of the roles bound.
+     * Builds the table from the current rules of the bound roles.
      *
-     * @param bindings in order; all name the subject
-     * @param flawed whether there are further bindings, which do not count for a flaw in them
-     * @param version that of all roles, read before this
+     * @param bindings the bindings in order, all of which name the subject
+     * @param flawed whether further bindings were skipped because they are invalid
+     * @param version the version of all roles, read before this call
      */
     GrantTable(List<Binding> bindings, boolean flawed, long version) {
         boolean anyFlaw = flawed;
@@ -74,7 +73,9 @@ final class GrantTable {
         map.computeIfAbsent(key, absent -> new ArrayList<>(1)).add(grant);
     }
 
-    /** Whether the roles are as they were; {@code current} is the version of all roles, read before this. */
+    /**
+     * Returns whether no role has changed since; {@code current} is the version of all roles, read before this call.
+     */
     boolean isCurrent(long current) {
         if (version == current) {
             return true;
@@ -88,12 +89,12 @@ final class GrantTable {
         return true;
     }
 
-    /** Whether a binding would grant more, were there no flaw in it or in its role. */
+    /** Returns whether an invalid binding or role was skipped. */
     boolean isFlawed() {
         return flawed;
     }
 
-    /** The first grant that lets the request through, or null. */
+    /** Returns the first grant that allows the request, or null. */
     @Nullable
     Grant find(AuthorizationAttributes request) {
         Grant first = null;

@@ -6,14 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One rule of a role: verbs on resources, or on paths that are no resources. Grants only; nothing takes away.
+ * A rule of a role: verbs on resources or on non-resource URLs. Rules only grant permissions; there are no deny
+ * rules.
  *
- * @param verbs what may be done, {@code *} for everything
- * @param apiGroups the groups of the resources, {@code *} for all
- * @param resources plurals, {@code pods/log} for a subresource, {@code *}{@code /scale} for one of any kind, {@code *} for
- *     all
- * @param resourceNames the only objects it holds for; empty for all
- * @param nonResourceUrls paths, or beginnings of paths that end in {@code *}
+ * @param verbs the allowed verbs, {@code *} for all
+ * @param apiGroups the API groups of the resources, {@code *} for all
+ * @param resources plural names, {@code pods/log} for a subresource, {@code *}{@code /scale} for a subresource of all
+ *     resources, {@code *} for all
+ * @param resourceNames the object names to which the rule is limited; empty for all
+ * @param nonResourceUrls paths, or prefixes that end in {@code *}
  */
 public record PolicyRule(
         List<String> verbs,
@@ -24,11 +25,11 @@ public record PolicyRule(
 
     static final String ALL = "*";
 
-    /** Everything there is to grant. */
+    /** The rules that allow everything. */
     static final List<PolicyRule> EVERYTHING =
             List.of(onResources(List.of(ALL), List.of(ALL), List.of(ALL)), onUrls(List.of(ALL), List.of(ALL)));
 
-    /** Takes copies. */
+    /** Copies the lists. */
     public PolicyRule {
         verbs = List.copyOf(verbs);
         apiGroups = List.copyOf(apiGroups);
@@ -37,7 +38,7 @@ public record PolicyRule(
         nonResourceUrls = List.copyOf(nonResourceUrls);
     }
 
-    /** A rule as it stands in a role. */
+    /** Parses a rule of a role. */
     static PolicyRule of(JsonNode rule) {
         return new PolicyRule(
                 texts(rule.path("verbs")),
@@ -47,24 +48,24 @@ public record PolicyRule(
                 texts(rule.path("nonResourceURLs")));
     }
 
-    /** All rules of a role. */
+    /** Parses all rules of a role. */
     static List<PolicyRule> allOf(JsonNode role) {
         List<PolicyRule> rules = new ArrayList<>();
         role.path("rules").forEach(rule -> rules.add(of(rule)));
         return List.copyOf(rules);
     }
 
-    /** A rule on resources. */
+    /** Creates a rule on resources. */
     static PolicyRule onResources(List<String> verbs, List<String> apiGroups, List<String> resources) {
         return new PolicyRule(verbs, apiGroups, resources, List.of(), List.of());
     }
 
-    /** A rule on paths. */
+    /** Creates a rule on non-resource URLs. */
     static PolicyRule onUrls(List<String> verbs, List<String> urls) {
         return new PolicyRule(verbs, List.of(), List.of(), List.of(), urls);
     }
 
-    /** Whether the rule lets the request through. */
+    /** Returns whether the rule allows the request. */
     boolean allows(AuthorizationAttributes request) {
         if (!has(verbs, request.verb())) {
             return false;
@@ -86,7 +87,7 @@ public record PolicyRule(
         return false;
     }
 
-    /** Whether {@code url} is {@code path}, or ends in {@code *} and begins like it. */
+    /** Returns whether {@code url} equals {@code path}, or ends in {@code *} and is a prefix of it. */
     static boolean urlCovers(String url, String path) {
         if (url.equals(path)) {
             return true;
@@ -117,7 +118,7 @@ public record PolicyRule(
         return anyKind || (slash == resource.length() && each.startsWith(resource));
     }
 
-    /** Whether the list holds {@code value}, or {@code *}. */
+    /** Returns whether the list contains {@code value} or {@code *}. */
     static boolean has(List<String> list, String value) {
         for (String each : list) {
             if (each.equals(value) || each.equals(ALL)) {
@@ -127,7 +128,7 @@ public record PolicyRule(
         return false;
     }
 
-    /** The rule in one line, without what is empty. */
+    /** Formats the rule on one line, without empty fields. */
     String describe() {
         List<String> parts = new ArrayList<>();
         describe(parts, "APIGroups:", apiGroups);

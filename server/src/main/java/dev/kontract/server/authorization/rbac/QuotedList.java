@@ -4,7 +4,7 @@ import dev.kontract.server.status.GoText;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Texts between quotes, as messages show them. */
+/** Formats a list of quoted strings as in upstream's messages. */
 final class QuotedList {
 
     private QuotedList() {}

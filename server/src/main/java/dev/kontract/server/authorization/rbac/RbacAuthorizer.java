@@ -8,15 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Lets a request through when some rule does. Holds no opinion on all others: it grants and never forbids.
+ * Authorizes requests by RBAC. It allows a request if a rule does, and otherwise has no opinion; it never denies.
  *
- * <p>Members of {@link UserInfo#MASTERS} may do anything, whatever roles say: they are who can repair roles.
+ * <p>Members of {@link UserInfo#MASTERS} may do anything regardless of roles, so that they can repair them.
  */
 public final class RbacAuthorizer implements Authorizer {
 
     private final RuleResolver resolver;
 
-    /** Decides by the rules that {@code resolver} finds. */
+    /** Creates an authorizer that uses the rules found by {@code resolver}. */
     public RbacAuthorizer(RuleResolver resolver) {
         this.resolver = resolver;
     }
@@ -37,7 +37,7 @@ public final class RbacAuthorizer implements Authorizer {
         return flaws.decision();
     }
 
-    /** What keeps bindings from counting, gathered only where there is something of the sort. */
+    /** Collects the reasons why bindings were skipped; used only if some were. */
     private static final class Flaws implements RuleVisitor {
 
         private final Set<String> unresolved = new LinkedHashSet<>(0);

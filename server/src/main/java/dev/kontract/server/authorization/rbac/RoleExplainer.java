@@ -6,7 +6,7 @@ import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
 
-/** Explains decisions by roles to those who may list them all. */
+/** Explains RBAC decisions to users who may list all roles. */
 public final class RoleExplainer implements DecisionExplainer {
 
     private static final List<String> RESOURCES =
@@ -18,10 +18,11 @@ public final class RoleExplainer implements DecisionExplainer {
     private final Authorizer authorizer;
 
     /**
-     * Explains what stands in an index.
+     * Creates the explainer.
      *
+     * @param index the roles to search
      * @param resolver finds rules in the same index
-     * @param authorizer knows who may list roles
+     * @param authorizer decides who may list roles
      */
     public RoleExplainer(RoleIndex index, RuleResolver resolver, Authorizer authorizer) {
         this.index = index;

@@ -10,11 +10,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
- * Keeps a {@link RoleIndex} level with a storage.
+ * Keeps a {@link RoleIndex} in sync with the storage.
  *
- * <p>Two ways lead here. The watch tells of every write, whoever made it, a moment later; {@link #follow} wraps a storage
- * so that writes through it are known before they return, and whoever writes a role finds it in force. Whichever comes
- * first counts, the other is recognized by its revision.
+ * <p>Updates arrive in two ways. A watch reports all writes with a small delay. {@link #follow} wraps the storage so
+ * that writes through it are applied to the index before they return: a client that writes a role finds it in effect.
+ * An update that arrives a second time is recognized by its revision.
  */
 public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
 
@@ -29,8 +29,8 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
     /**
      * Fills {@code index} and starts to watch.
      *
-     * @param group the access-control group; objects of any other group do not count, whatever their resource is called
-     * @param repairs takes up a watch that broke, a little later
+     * @param group the RBAC API group; resources of other groups with the same plural are ignored
+     * @param repairs restarts a broken watch after a delay
      */
     public static RoleFeed start(RoleIndex index, String group, Storage storage, Executor repairs) {
         RoleFeed feed = new RoleFeed(index, group, storage, repairs);
@@ -38,7 +38,10 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
         return feed;
     }
 
-    /** The storage to write roles through; {@code storage} is the one watched or one that writes to it. */
+    /**
+     * Returns a storage that applies role writes to the index; {@code storage} must be the watched one or write to
+     * it.
+     */
     public Storage follow(Storage storage) {
         return new ObservedStorage(storage, this);
     }

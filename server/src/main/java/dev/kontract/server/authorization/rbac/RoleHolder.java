@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a role, which bindings hold on to whether the role is there or not. Read by many threads, changed by one
- * at a time.
+ * Holds the rules of a role. Bindings refer to the holder whether or not the role exists. Supports concurrent reads
+ * and one writer.
  */
 final class RoleHolder {
 
-    /** The rules of a role that is there; they may be worked out on demand, and null when the role cannot be read. */
+    /** Provides the rules of an existing role, which may be parsed on demand; null if the role cannot be decoded. */
     @FunctionalInterface
     interface RoleRules {
         @Nullable
@@ -19,7 +19,7 @@ final class RoleHolder {
     private volatile @Nullable RoleRules role;
     private int bindings;
 
-    /** The rules of the role, or null when there is no such role. */
+    /** Returns the rules of the role, or null if it does not exist. */
     @Nullable
     List<PolicyRule> rules() {
         RoleRules there = role;
@@ -38,7 +38,7 @@ final class RoleHolder {
         bindings--;
     }
 
-    /** Whether neither a role nor a binding needs the place. */
+    /** Returns whether no role and no binding uses this holder. */
     boolean isIdle() {
         return role == null && bindings == 0;
     }

@@ -17,14 +17,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules by role and bindings by subject, as they are now. Reads never wait; writes come one at a time.
+ * An in-memory index of roles by key and bindings by subject. Reads do not block; writes are serialized.
  *
- * <p>A binding holds the place of its role rather than its rules, so a role that changes, comes or goes is one write, and
- * a decision follows references only.
+ * <p>A binding refers to a {@link RoleHolder} rather than to rules, so that a change to a role is a single write and
+ * a decision only follows references.
  */
 public final class RoleIndex {
 
-    /** The resources of the access-control group that are indexed, by plural. */
+    /** The plural names of the indexed resources of the RBAC API group. */
     static final List<String> RESOURCES = List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
 
     static final String ROLES = "roles/";
@@ -40,19 +40,22 @@ public final class RoleIndex {
     private final Map<String, BindingIndex> bindingsByNamespace = new ConcurrentHashMap<>();
     private final Map<String, Binding> bindingsByKey = new HashMap<>();
 
-    /** Changes with every change to a role, after it. */
+    /** Returns a number that changes after every change to a role. */
     long version() {
         return version.get();
     }
 
-    /** The rules of the role under {@code key}, or null when there is none. */
+    /** Returns the rules of the role under {@code key}, or null if it does not exist. */
     @Nullable
     List<PolicyRule> rules(String key) {
         RoleHolder slot = roles.get(key);
         return slot == null ? null : slot.rules();
     }
 
-    /** The roles that people would bind to let a request through, described, in order: not those for the system's parts. */
+    /**
+     * Returns descriptions of the roles that allow a request and that an administrator might bind, in order. Roles of
+     * system components are left out.
+     */
     List<String> rolesThatAllow(AuthorizationAttributes request) {
         String local = ROLES + request.namespace() + "/";
         List<String> found = new ArrayList<>();
@@ -69,12 +72,12 @@ public final class RoleIndex {
         return found;
     }
 
-    /** The bindings that count in {@code namespace} only; with {@code ""} those that count everywhere. */
+    /** Returns the bindings of {@code namespace}, or the ClusterRoleBindings for {@code ""}. */
     BindingIndex bindings(String namespace) {
         return bindingsByNamespace.getOrDefault(namespace, NONE);
     }
 
-    /** Takes in the object now stored under {@code key}; null when it is gone. */
+    /** Updates the index with the object stored under {@code key}; null if it was deleted. */
     synchronized void set(String key, @Nullable JsonNode object) {
         if (isRole(key)) {
             List<PolicyRule> rules = object == null ? null : PolicyRule.allOf(object);
@@ -91,8 +94,8 @@ public final class RoleIndex {
     }
 
     /**
-     * Takes in the object now stored under {@code key}. A role is parsed when somebody asks for its rules first: most are
-     * bound to nobody.
+     * Updates the index with the object stored under {@code key}. A role is parsed on first use, because most are not
+     * bound.
      */
     void load(String key, Entry entry) {
         if (isRole(key)) {
@@ -117,7 +120,7 @@ public final class RoleIndex {
         return Optional.ofNullable(read(role)).map(PolicyRule::allOf);
     }
 
-    /** The object of an entry; null when it cannot be read, for what cannot be read grants nothing. */
+    /** Decodes an entry; null if it cannot be decoded, in which case it grants nothing. */
     private static @Nullable JsonNode read(Entry entry) {
         try {
             return JSON.readTree(entry.value());

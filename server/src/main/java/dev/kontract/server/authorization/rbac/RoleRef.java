@@ -3,18 +3,18 @@ package dev.kontract.server.authorization.rbac;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * The role a binding grants.
+ * The role referenced by a binding.
  *
- * @param apiGroup the group of roles
+ * @param apiGroup the API group of the role
  * @param kind {@code Role} or {@code ClusterRole}
- * @param name the role
+ * @param name the name of the role
  */
 record RoleRef(String apiGroup, String kind, String name) {
 
     private static final String ROLE = "Role";
     private static final String CLUSTER_ROLE = "ClusterRole";
 
-    /** The reference as it stands in a binding. */
+    /** Parses the reference of a binding. */
     static RoleRef of(JsonNode binding) {
         JsonNode reference = binding.path("roleRef");
         return new RoleRef(
@@ -31,7 +31,10 @@ record RoleRef(String apiGroup, String kind, String name) {
         return kind.equals(CLUSTER_ROLE);
     }
 
-    /** Where the role is stored, for a binding in {@code namespace}; a kind that is unknown leads nowhere. */
+    /**
+     * Returns the storage key of the role for a binding in {@code namespace}; for an unknown kind, a key that does
+     * not exist.
+     */
     String key(String namespace) {
         if (isClusterRole()) {
             return RoleIndex.CLUSTER_ROLES + name;
@@ -39,7 +42,7 @@ record RoleRef(String apiGroup, String kind, String name) {
         return isRole() ? RoleIndex.ROLES + namespace + "/" + name : "";
     }
 
-    /** What to say when the role is not there. */
+    /** Returns the error message for a role that does not exist. */
     String unresolved(String group) {
         if (!isRole() && !isClusterRole()) {
             return "unsupported role reference kind: " + QuotedList.text(kind);

@@ -17,10 +17,10 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the changes of one kind into the index, each once and never an older one after a newer.
+ * Applies the changes of one resource to the index, each once and in the order of revisions.
  *
- * <p>{@code revisions} holds the newest revision known of each key, that of the deletion for a key that is gone. Such a
- * mark stays until the watch has told of the deletion; {@code told} then keeps out what a late writer still brings.
+ * <p>{@code revisions} holds the newest revision of each key, or the revision of its deletion. The entry of a deleted
+ * key is kept until the watch has reported the deletion; after that, {@code told} rejects updates that arrive late.
  */
 final class RoleUpdates implements Watcher, AutoCloseable {
 
@@ -73,14 +73,14 @@ final class RoleUpdates implements Watcher, AutoCloseable {
         told = Math.max(told, listing.revision());
     }
 
-    /** A write made through this process. */
+    /** Applies a write made through this process. */
     synchronized void written(Entry entry) {
         if (entry.revision() > told) {
             put(entry);
         }
     }
 
-    /** A deletion made through this process. */
+    /** Applies a deletion made through this process. */
     synchronized void deleted(Entry entry) {
         if (entry.revision() > told && entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
             index.set(keys.withinGroup(entry.key()), null);

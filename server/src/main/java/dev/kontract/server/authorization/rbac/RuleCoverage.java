@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares rules as they stand in roles. */
+/** Compares rules in their JSON form. */
 public final class RuleCoverage {
 
     private RuleCoverage() {}
 
-    /** Those of the {@code wanted} rules that the {@code held} rules do not cover; whole rules. */
+    /** Returns the {@code wanted} rules that are not fully covered by the {@code held} rules. */
     public static List<JsonNode> missing(JsonNode held, JsonNode wanted) {
         List<PolicyRule> holders = new ArrayList<>();
         held.forEach(rule -> holders.add(PolicyRule.of(rule)));

@@ -5,28 +5,31 @@ import dev.kontract.server.request.UserInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the rules that apply to a user, by the bindings of the cluster and those of a namespace. */
+/** Finds the rules that apply to a user through ClusterRoleBindings and the RoleBindings of a namespace. */
 public final class RuleResolver {
 
     private final RoleIndex index;
     private final String group;
 
     /**
-     * Resolves from an index.
+     * Creates a resolver on an index.
      *
-     * @param group the full name of the group of roles and bindings, for messages
+     * @param group the full name of the RBAC API group, for messages
      */
     public RuleResolver(RoleIndex index, String group) {
         this.index = index;
         this.group = group;
     }
 
-    /** The group of roles and bindings. */
+    /** Returns the full name of the RBAC API group. */
     String group() {
         return group;
     }
 
-    /** Walks the rules that apply to {@code user} in {@code namespace}, or with {@code ""} only those that do anywhere. */
+    /**
+     * Visits the rules that apply to {@code user} in {@code namespace}, or, for {@code ""}, those that apply
+     * cluster-wide.
+     */
     void visit(UserInfo user, String namespace, RuleVisitor visitor) {
         if (visit(index.bindings(""), user, visitor) && !namespace.isEmpty()) {
             visit(index.bindings(namespace), user, visitor);
@@ -34,9 +37,9 @@ public final class RuleResolver {
     }
 
     /**
-     * The first grant that lets a request through, or null.
+     * Returns the first grant that allows a request, or null.
      *
-     * @param flaws told when a binding would grant more, were there no flaw in it or in its role
+     * @param flaws called if an invalid binding or role was skipped
      */
     @Nullable
     Grant find(AuthorizationAttributes request, Runnable flaws) {
@@ -91,14 +94,14 @@ public final class RuleResolver {
         return true;
     }
 
-    /** The rules that apply to {@code user} in {@code namespace}. */
+    /** Returns the rules that apply to {@code user} in {@code namespace}. */
     CollectedRules rulesFor(UserInfo user, String namespace) {
         CollectedRules rules = new CollectedRules();
         visit(user, namespace, rules);
         return rules;
     }
 
-    /** The rules of the role that a binding in {@code namespace} refers to, or null when there is no such role. */
+    /** Returns the rules of the role to which a binding in {@code namespace} refers, or null if it does not exist. */
     @Nullable
     List<PolicyRule> rulesOf(RoleRef reference, String namespace) {
         return index.rules(reference.key(namespace));

@@ -1,29 +1,29 @@
 package dev.kontract.server.authorization.rbac;
 
-/** Sees the rules that apply to a user, one by one. */
+/** Visits the rules that apply to a user. */
 interface RuleVisitor {
 
     /**
-     * A binding that may apply; comes again when it names the user in several ways.
+     * Called for a binding that may apply; called again if the binding names the user in several ways.
      *
-     * @return whether to look at it
+     * @return whether to visit its rules
      */
     default boolean enter(Binding binding) {
         return true;
     }
 
     /**
-     * A rule that applies.
+     * Called for a rule that applies.
      *
-     * @param binding what grants it
-     * @param subject as whom the user has it
-     * @return whether to go on
+     * @param binding the binding that grants it
+     * @param subject the subject that matches the user
+     * @return whether to continue
      */
     boolean visit(Binding binding, Subject subject, PolicyRule rule);
 
-    /** A binding that applies, to a role that cannot be found. */
+    /** Called for a binding that applies, but whose role does not exist. */
     void unresolved(String why);
 
-    /** A binding that would apply, but names the user in a way that does not count. */
+    /** Called for a binding that would apply if its subject were valid. */
     default void misfit(String why) {}
 }

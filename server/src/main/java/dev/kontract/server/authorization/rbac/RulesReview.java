@@ -9,7 +9,7 @@ import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** What may I do in a namespace: answers every {@code SelfSubjectRulesReview} by roles. */
+/** Handles {@code SelfSubjectRulesReview}: returns the caller's RBAC rules in a namespace. */
 public final class RulesReview implements Review {
 
     private final BiFunction<UserInfo, String, CollectedRules> resolver;
@@ -18,17 +18,17 @@ public final class RulesReview implements Review {
         this.resolver = resolver;
     }
 
-    /** Answers with the rules that {@code resolver} finds. */
+    /** Returns the rules found by {@code resolver}. */
     public RulesReview(RuleResolver resolver) {
         this(resolver::rulesFor);
     }
 
-    /** Tells everybody that they may do everything. */
+    /** Returns a handler that reports full permissions to every user. */
     public static RulesReview ofEverything() {
         return new RulesReview((user, namespace) -> CollectedRules.of(PolicyRule.EVERYTHING));
     }
 
-    /** The answer repeats nothing of the question. */
+    /** As upstream, the response does not repeat the request's spec. */
     @Override
     public ObjectNode answer(RequestContext request, ObjectNode review) {
         String namespace = review.path("spec").path("namespace").asText("");

@@ -5,12 +5,12 @@ import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 
 /**
- * Somebody a role is bound to.
+ * A subject of a binding.
  *
  * @param kind {@code User}, {@code Group} or {@code ServiceAccount}
- * @param name who, within the kind
- * @param namespace where a service account lives; {@code ""} for the others
- * @param userName the name a user must bear to be meant; the name of the group for a group
+ * @param name the name
+ * @param namespace the namespace of a service account; {@code ""} for other kinds
+ * @param userName the user name that matches; for a group, the name of the group
  */
 record Subject(String kind, String name, String namespace, String userName) {
 
@@ -19,10 +19,10 @@ record Subject(String kind, String name, String namespace, String userName) {
     private static final String SERVICE_ACCOUNT = "ServiceAccount";
 
     /**
-     * A subject as it stands in a binding.
+     * Parses a subject of a binding.
      *
-     * @param bindingNamespace where the binding lives, which is where a service account is taken to live too if it does
-     *     not say; {@code ""} for a binding of the cluster
+     * @param bindingNamespace the namespace of the binding, which is the default namespace of a service account;
+     *     {@code ""} for a ClusterRoleBinding
      */
     static Subject of(JsonNode subject, String bindingNamespace) {
         String kind = subject.path("kind").asText("");
@@ -35,22 +35,22 @@ record Subject(String kind, String name, String namespace, String userName) {
         return new Subject(kind, name, home, home.isEmpty() ? "" : new ServiceAccountName(home, name).userName());
     }
 
-    /** Whether this is a group, found by one of a user's groups; all others are found by the user's name. */
+    /** Returns whether this is a group, which matches one of a user's groups; other kinds match the user name. */
     boolean isGroup() {
         return kind.equals(GROUP);
     }
 
-    /** Whether {@code user} is meant. */
+    /** Returns whether this subject matches {@code user}. */
     boolean matches(UserInfo user) {
         return isFit() && names(user);
     }
 
-    /** Whether {@code user} would be meant if this were a proper subject. */
+    /** Returns whether this subject would match {@code user} if it were valid. */
     boolean misses(UserInfo user) {
         return !isFit() && (names(user) || (!isGroup() && user.groups().contains(name)));
     }
 
-    /** Whether this is of a kind that is known, and without a namespace unless it is a service account. */
+    /** Returns whether the kind is known, and the namespace is set for service accounts only. */
     boolean isFit() {
         return switch (kind) {
             case USER, GROUP -> namespace.isEmpty();
@@ -63,7 +63,7 @@ record Subject(String kind, String name, String namespace, String userName) {
         return isGroup() ? user.groups().contains(name) : user.name().equals(userName);
     }
 
-    /** What is wrong with a subject that is not fit. */
+    /** Describes why the subject is invalid. */
     String misfit() {
         return switch (kind) {
             case USER, GROUP ->

@@ -1,11 +1,10 @@
 /**
- * Who may do what by roles and bindings: {@link dev.kontract.server.authorization.rbac.RbacAuthorizer}.
+ * Role-based access control: {@link dev.kontract.server.authorization.rbac.RbacAuthorizer}.
  *
- * <p>{@link dev.kontract.server.authorization.rbac.RoleIndex} holds the rules of roles and, by subject, the bindings; a
- * {@link dev.kontract.server.authorization.rbac.RoleFeed} keeps it level with the storage. {@link
- * dev.kontract.server.authorization.rbac.RuleResolver} walks the rules that apply to a user, and whatever decides,
- * explains or compares does so on that walk. Whether a role or a binding is well-formed is the business of the registry;
- * this room takes them as they are stored.
+ * <p>{@link dev.kontract.server.authorization.rbac.RoleIndex} indexes the rules of roles and the bindings by subject,
+ * and a {@link dev.kontract.server.authorization.rbac.RoleFeed} keeps it in sync with the storage. {@link
+ * dev.kontract.server.authorization.rbac.RuleResolver} visits the rules that apply to a user; decisions, reviews,
+ * explanations and the escalation check are based on it. Roles and bindings are validated by the registry, not here.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Leaves decisions to another authorizer and remembers what it allowed, by user. Of a bounded number of things: what comes
- * after that is not remembered, and {@link #isFull} says so.
+ * Delegates decisions to another authorizer and records what it allows, by user. The number of recorded permissions
+ * is limited; {@link #isFull} tells whether the limit was reached.
  */
 public final class PermissionRecorder implements Authorizer {
 
     private static final int MOST = 100_000;
 
-    /** What is longer than this counts for several. */
+    /** A permission with more characters than this counts as several. */
     private static final int LONG = 256;
 
     private final Authorizer authorizer;
@@ -24,7 +24,7 @@ public final class PermissionRecorder implements Authorizer {
     private final AtomicInteger count = new AtomicInteger();
     private final Map<String, Set<RecordedPermission>> byUser = new ConcurrentHashMap<>();
 
-    /** Remembers what {@code authorizer} allows. */
+    /** Records what {@code authorizer} allows. */
     public PermissionRecorder(Authorizer authorizer) {
         this(authorizer, MOST);
     }
@@ -55,12 +55,12 @@ public final class PermissionRecorder implements Authorizer {
         }
     }
 
-    /** What {@code user} did, as far as it is remembered. */
+    /** Returns the recorded permissions of {@code user}. */
     Set<RecordedPermission> permissions(String user) {
         return byUser.getOrDefault(user, Set.of());
     }
 
-    /** Whether nothing more is remembered. */
+    /** Returns whether the limit is reached and nothing more is recorded. */
     boolean isFull() {
         return count.get() >= most;
     }

@@ -3,14 +3,14 @@ package dev.kontract.server.authorization.recording;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 
 /**
- * One thing that somebody did. Parts that do not apply are {@code ""}.
+ * A permission that a user has used. Attributes that do not apply are {@code ""}.
  *
- * @param namespace where, {@code ""} for the cluster
- * @param apiGroup the group of the resource
- * @param resource the plural, with the subresource as {@code pods/log}
- * @param name the object, {@code ""} where none was named
- * @param url the path, for what is no resource
- * @param verb what was done
+ * @param namespace the namespace, {@code ""} for cluster scope
+ * @param apiGroup the API group of the resource
+ * @param resource the plural resource name, with a subresource as in {@code pods/log}
+ * @param name the object name, {@code ""} if the request had none
+ * @param url the path of a non-resource request
+ * @param verb the verb
  */
 record RecordedPermission(String namespace, String apiGroup, String resource, String name, String url, String verb) {
 
@@ -22,12 +22,12 @@ record RecordedPermission(String namespace, String apiGroup, String resource, St
                 request.namespace(), request.apiGroup(), request.wholeResource(), request.name(), "", request.verb());
     }
 
-    /** The same on an object that is not named. */
+    /** Returns the same permission without an object name. */
     RecordedPermission onAny() {
         return new RecordedPermission(namespace, apiGroup, resource, "", url, verb);
     }
 
-    /** The characters of all its parts. */
+    /** Returns the number of characters in all attributes. */
     int length() {
         return namespace.length()
                 + apiGroup.length()

@@ -11,12 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Answers {@code /debug/authorization/recording?user=...}: the smallest roles for what a user did, as YAML. Whoever may ask
- * for the path may see them.
+ * Serves {@code /debug/authorization/recording?user=...}: minimal roles for what a user has done, as YAML. Access
+ * requires permission for the path.
  */
 public final class RecordingEndpoint implements ReadOnlyEndpoint {
 
-    /** Where it is. */
+    /** The path of the endpoint. */
     public static final String PATH = "/debug/authorization/recording";
 
     private static final YAMLMapper YAML = new YAMLMapper();
@@ -25,9 +25,9 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
     private final String group;
 
     /**
-     * Gives out what a recorder remembers.
+     * Creates the endpoint for a recorder.
      *
-     * @param group the full name of the group of roles
+     * @param group the full name of the RBAC API group
      */
     public RecordingEndpoint(PermissionRecorder recorder, String group) {
         this.recorder = recorder;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Roles and bindings that let a user do some things and nothing else, ready to be applied. */
+/** Builds minimal roles and bindings from recorded permissions, ready for {@code kubectl apply}. */
 final class SmallestRoles {
 
     private final String group;
@@ -20,9 +20,9 @@ final class SmallestRoles {
     private final String name;
 
     /**
-     * For a user.
+     * Builds roles for a user.
      *
-     * @param group the full name of the group of roles
+     * @param group the full name of the RBAC API group
      */
     SmallestRoles(String group, String user) {
         this.group = group;
@@ -30,7 +30,7 @@ final class SmallestRoles {
         this.name = "recorded-" + user.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "-");
     }
 
-    /** A role with its binding for each namespace, and for the cluster if there is need. */
+    /** Returns a role and its binding for each namespace and, if needed, for the cluster. */
     List<ObjectNode> of(Collection<RecordedPermission> permissions) {
         Map<String, Set<RecordedPermission>> byNamespace = new TreeMap<>();
         for (RecordedPermission permission : permissions) {

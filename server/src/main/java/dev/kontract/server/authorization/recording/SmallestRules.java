@@ -15,17 +15,17 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * The fewest rules that grant some permissions and no other: whatever is the same in two of them but for one part is put
- * together, first verbs, then names, then resources.
+ * Builds the minimal rules that grant exactly the given permissions. Permissions that differ in one attribute only
+ * are merged: first verbs, then names, then resources.
  */
 final class SmallestRules {
 
-    /** Parts of a rule; {@code things} are resources or, where {@code isUrl}, paths. */
+    /** A rule under construction; {@code things} are resources or, if {@code isUrl}, paths. */
     private record Rule(boolean isUrl, String apiGroup, List<String> things, List<String> names, List<String> verbs) {}
 
     private SmallestRules() {}
 
-    /** The rules of a role, in order. */
+    /** Returns the rules of a role in order. */
     static ArrayNode of(Set<RecordedPermission> permissions) {
         Collection<Rule> rules = permissions.stream()
                 .filter(permission -> permission.name().isEmpty() || !permissions.contains(permission.onAny()))
@@ -65,7 +65,7 @@ final class SmallestRules {
                 List.of(permission.verb()));
     }
 
-    /** Puts together rules that are the same but for one part. */
+    /** Merges rules that differ in one attribute only. */
     private static Collection<Rule> merged(
             Collection<Rule> rules,
             Function<Rule, Rule> rest,

@@ -1,9 +1,10 @@
 /**
- * Remembers what users were allowed, and tells the smallest roles for just that. Off unless asked for; kept in memory, within
- * bounds, and gone with the process.
+ * Records which permissions users have used, and generates minimal roles from them. Disabled by default; recordings
+ * are limited in size and kept in memory only.
  *
- * <p>{@link dev.kontract.server.authorization.recording.PermissionRecorder} stands before the authorizer and writes down, {@link
- * dev.kontract.server.authorization.recording.RecordingEndpoint} gives out. What is written down decides nothing.
+ * <p>{@link dev.kontract.server.authorization.recording.PermissionRecorder} wraps the authorizer and records its
+ * decisions without influencing them, {@link dev.kontract.server.authorization.recording.RecordingEndpoint} serves
+ * the roles.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * May somebody do something: {@code SubjectAccessReview} asks for anybody, {@code LocalSubjectAccessReview} for anybody in
- * one namespace, {@code SelfSubjectAccessReview} for the one who asks.
+ * Handles the access reviews: {@code SubjectAccessReview} for any user, {@code LocalSubjectAccessReview} for any user
+ * in one namespace, {@code SelfSubjectAccessReview} for the calling user.
  */
 public final class AccessReview implements Review {
 
@@ -41,21 +41,21 @@ public final class AccessReview implements Review {
     }
 
     /**
-     * Answers every {@code SubjectAccessReview}.
+     * Returns the handler of {@code SubjectAccessReview}.
      *
-     * @param explainer adds to the reason, when asked to
-     * @param group the full name of the group of reviews, for messages
+     * @param explainer extends the reason on request
+     * @param group the full name of the API group of reviews, for messages
      */
     public static Review ofAnybody(Authorizer authorizer, DecisionExplainer explainer, String group) {
         return new AccessReview(Kind.ANYBODY, authorizer, explainer, group);
     }
 
-    /** Answers every {@code LocalSubjectAccessReview}. */
+    /** Returns the handler of {@code LocalSubjectAccessReview}. */
     public static Review local(Authorizer authorizer, DecisionExplainer explainer, String group) {
         return new AccessReview(Kind.LOCAL, authorizer, explainer, group);
     }
 
-    /** Answers every {@code SelfSubjectAccessReview}. */
+    /** Returns the handler of {@code SelfSubjectAccessReview}. */
     public static Review ofSelf(Authorizer authorizer, DecisionExplainer explainer, String group) {
         return new AccessReview(Kind.SELF, authorizer, explainer, group);
     }

@@ -8,7 +8,7 @@ import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
 
-/** What an access review must look like to be answered. */
+/** Validates access reviews. */
 final class AccessReviewValidation {
 
     private static final String ATTRIBUTES = "spec.resourceAttributes";
@@ -22,7 +22,7 @@ final class AccessReviewValidation {
         this.spec = review.path("spec");
     }
 
-    /** What is asked for is a resource or a path, never both. */
+    /** Requires either resource attributes or non-resource attributes. */
     AccessReviewValidation requireOneQuestion() {
         boolean resource = spec.hasNonNull("resourceAttributes");
         boolean path = spec.hasNonNull("nonResourceAttributes");
@@ -53,12 +53,12 @@ final class AccessReviewValidation {
         return this;
     }
 
-    /** A review has no metadata of its own. */
+    /** Requires empty metadata. */
     AccessReviewValidation requireNoMetadata() {
         return requireMetadata(List.of("managedFields"), "must be empty");
     }
 
-    /** A review in a namespace is about that namespace, and about resources only. */
+    /** Requires the resource attributes to be in the namespace of the review, and no non-resource attributes. */
     AccessReviewValidation requireNamespace() {
         requireMetadata(List.of("managedFields", "namespace"), "must be empty except for namespace");
         String namespace = review.path("metadata").path("namespace").asText("");
@@ -81,7 +81,7 @@ final class AccessReviewValidation {
         return this;
     }
 
-    /** The complaint shows the names the reference server has for these fields inside. */
+    /** Returns the value as upstream prints it in the error message, with Go field names. */
     private ObjectNode shownPath() {
         JsonNode attributes = spec.path("nonResourceAttributes");
         return JsonNodeFactory.instance
@@ -90,7 +90,7 @@ final class AccessReviewValidation {
                 .put("Verb", attributes.path("verb").asText(""));
     }
 
-    /** The complaint names no kind, as clients know it. */
+    /** As upstream, the error names no kind. */
     void throwIfAny(String group) {
         if (!errors.isEmpty()) {
             throw StatusException.invalid(group, "", "", errors.found());

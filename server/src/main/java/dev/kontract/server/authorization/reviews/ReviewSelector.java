@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A selector that an access review asks about: a text, or requirements one by one. Roles know nothing of selectors; what is told
- * is whether an authorizer that does could have read it.
+ * A label or field selector in an access review, given as text or as requirements. RBAC ignores selectors; this class
+ * reports only whether a selector is valid.
  *
  * @see <a href="https://kep.k8s.io/4601">Authorize with selectors</a>
  */
@@ -29,7 +29,7 @@ final class ReviewSelector {
         this.selector = selector;
     }
 
-    /** The selectors of a review that are there: on fields first, then on labels. */
+    /** Returns the selectors present in a review, the field selector first. */
     static List<ReviewSelector> of(ObjectNode review) {
         FieldValue attributes = FieldValue.of(review, "spec", new FieldErrors()).child("resourceAttributes");
         return Stream.of("fieldSelector", "labelSelector")
@@ -65,7 +65,7 @@ final class ReviewSelector {
         LabelSelectorValidation.values(requirement);
     }
 
-    /** What was left out of account of a selector that is valid, if anything. */
+    /** Returns the parse error of a selector that is valid but ignored, if any. */
     Stream<String> error() {
         List<FieldValue> requirements = selector.items("requirements");
         long read = requirements.stream().filter(this::isUnderstood).count();

@@ -1,6 +1,5 @@
 /**
- * Answers the question whether somebody may do something: the review kinds of the group {@code authorization}, as
- * functions from object to object.
+ * The reviews of the authorization API group, as functions from object to object.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

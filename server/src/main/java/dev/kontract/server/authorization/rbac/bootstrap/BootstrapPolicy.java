@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The roles and bindings every cluster has.
+ * The default roles and bindings of a cluster.
  *
- * @param roles {@code ClusterRole}s
- * @param bindings {@code ClusterRoleBinding}s
+ * @param roles the {@code ClusterRole}s
+ * @param bindings the {@code ClusterRoleBinding}s
  */
 record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
 
@@ -28,7 +28,7 @@ record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
     private static final String FILE = "bootstrap-policy.yaml";
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
-    /** Reads the policy; the groups in it are those of {@code groupDomain}. */
+    /** Loads the policy, with the API groups of {@code groupDomain}. */
     static BootstrapPolicy load(String groupDomain) {
         JsonNode file = read(groupDomain);
         String group = "rbac.authorization." + groupDomain;

@@ -5,31 +5,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes sure that the default roles and bindings exist and grant at least what they should. Runs at every start.
+ * Creates the default roles and bindings, and restores missing rules and subjects of existing ones. Runs at every
+ * start.
  *
- * <p>Objects whose autoupdate annotation is {@code "false"} are left alone. Another server may bootstrap the same store at
- * the same time: a write that it overtakes is decided anew on the object as it is then.
+ * <p>Objects whose autoupdate annotation is {@code "false"} are not changed. Another server may bootstrap the same
+ * store concurrently: a write that fails with a conflict is repeated with the current object.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#auto-reconciliation">Auto-reconciliation</a>
  */
 public final class Bootstrapper {
 
-    /** How often a write may be overtaken; every time means that somebody else has written the object. */
+    /** The maximum number of attempts for an object; each failed attempt means that another writer changed it. */
     private static final int ATTEMPTS = 10;
 
     private final BootstrapPolicy policy;
     private final RbacObjects objects;
 
-    /** Works on {@code objects}; API groups are those of {@code groupDomain}. */
+    /** Creates a bootstrapper for {@code objects}, with the API groups of {@code groupDomain}. */
     public Bootstrapper(String groupDomain, RbacObjects objects) {
         this.policy = BootstrapPolicy.load(groupDomain);
         this.objects = objects;
     }
 
     /**
-     * Creates what is missing, restores rules and subjects that were removed, and aggregates rules.
+     * Creates missing objects, restores rules and subjects that were removed, and aggregates rules.
      *
-     * @throws IllegalStateException when other writers overtake the same object again and again
+     * @throws IllegalStateException if writing an object conflicts with other writers too often
      */
     public void run() {
         for (ObjectNode role : policy.roles()) {
@@ -41,10 +42,10 @@ public final class Bootstrapper {
         retry("the aggregated roles", this::aggregate);
     }
 
-    /** One attempt to bring something to the state it should have. */
+    /** One attempt to bring an object into its expected state. */
     private interface Attempt {
 
-        /** Returns whether it is in that state now; otherwise another writer was faster. */
+        /** Returns whether the object is in the expected state; false after a conflict with another writer. */
         boolean succeeds();
     }
 
@@ -77,7 +78,7 @@ public final class Bootstrapper {
         if (current.get().path("roleRef").equals(expected.path("roleRef"))) {
             return updateIfChanged(current.get(), Reconciliation.binding(current.get(), expected));
         }
-        // The role of a binding cannot be changed: only another binding of that name has another role.
+        // The role reference of a binding is immutable, so the binding is deleted and created again.
         return objects.delete(current.get()) && objects.create(expected.deepCopy());
     }
 

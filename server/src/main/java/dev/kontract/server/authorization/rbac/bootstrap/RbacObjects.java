@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The stored roles and bindings of the cluster, by kind and name. A write returns whether it took place; it does not where
- * the object is no longer in the state that was read, because another writer was faster.
+ * Access to the stored ClusterRoles and ClusterRoleBindings by kind and name. A write returns false if the object has
+ * changed since it was read.
  */
 public interface RbacObjects {
 
-    /** The object as it is stored, empty when there is none. A copy. */
+    /** Returns a copy of the stored object, or empty if it does not exist. */
     Optional<ObjectNode> get(String kind, String name);
 
-    /** All objects of a kind, in the order of their names. Copies. */
+    /** Returns copies of all objects of a kind, sorted by name. */
     List<ObjectNode> list(String kind);
 
-    /** Stores a new object, unless there is one of that name. */
+    /** Creates an object, unless one of that name exists. */
     boolean create(ObjectNode object);
 
-    /** Replaces an object that was read before, unless it was changed or deleted since. */
+    /** Replaces an object, unless it has been changed or deleted since it was read. */
     boolean update(ObjectNode object);
 
-    /** Deletes an object that was read before, unless it was changed or deleted since. */
+    /** Deletes an object, unless it has been changed or deleted since it was read. */
     boolean delete(ObjectNode object);
 }

@@ -6,20 +6,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.authorization.rbac.RuleCoverage;
 
 /**
- * Brings an object that is there up to what it should at least be. Adds what is missing and takes nothing away: rules,
- * subjects and labels that somebody added stay.
+ * Computes the expected state of an existing default object. Missing rules, subjects and labels are added; additional
+ * ones are kept.
  */
 final class Reconciliation {
 
     private Reconciliation() {}
 
-    /** Whether the object may be touched at all; an annotation forbids it. */
+    /** Returns whether the object may be updated, that is, the autoupdate annotation does not disable it. */
     static boolean isAllowed(ObjectNode current) {
         JsonNode annotation = current.path("metadata").path("annotations").path(BootstrapPolicy.AUTOUPDATE);
         return !annotation.asText("").equals("false");
     }
 
-    /** The role as it should be; equal to {@code current} when it is already. */
+    /** Returns the expected role; equal to {@code current} if nothing is missing. */
     static ObjectNode role(ObjectNode current, ObjectNode expected) {
         ObjectNode next = current.deepCopy();
         addMetadata(next, expected);
@@ -32,7 +32,7 @@ final class Reconciliation {
         return next;
     }
 
-    /** The binding as it should be; equal to {@code current} when it is already. */
+    /** Returns the expected binding; equal to {@code current} if nothing is missing. */
     static ObjectNode binding(ObjectNode current, ObjectNode expected) {
         ObjectNode next = current.deepCopy();
         addMetadata(next, expected);
@@ -59,7 +59,7 @@ final class Reconciliation {
         }
     }
 
-    /** Adds a copy of an item to a list that has none like it. */
+    /** Adds a copy of an item to a list that does not contain it. */
     static void addIfAbsent(ArrayNode list, JsonNode item) {
         for (JsonNode each : list) {
             if (each.equals(item)) {

@@ -13,25 +13,25 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Gathers the rules of roles that other roles ask for by label.
+ * Computes the rules of aggregated ClusterRoles.
  *
- * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated
- *     ClusterRoles</a>
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated ClusterRoles</a>
  */
 final class RoleAggregation {
 
     private RoleAggregation() {}
 
     /**
-     * The roles whose rules are not what they should be, with the rules they should have.
+     * Returns the aggregated roles whose rules are outdated, with their new rules.
      *
-     * @param roles all roles of the cluster; not changed
+     * @param roles all ClusterRoles; not modified
      */
     static List<ObjectNode> outdated(Iterable<ObjectNode> roles) {
         Map<String, ObjectNode> byName = new TreeMap<>();
         Map<String, ObjectNode> outdated = new TreeMap<>();
         roles.forEach(role -> byName.put(name(role), role));
-        // One role may gather from another that gathers: a chain is no longer than there are roles.
+        // An aggregated role may select other aggregated roles; a chain of them is not longer than the number of
+        // roles.
         for (int round = 0; round < byName.size() && round(byName, outdated); round++) {}
         return new ArrayList<>(outdated.values());
     }
