@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         usageHelpAutoWidth = true,
         versionProvider = ProductVersion.class,
-        description = "Serves the API until it is told to stop.",
+        description = "Runs the API server until it is stopped.",
         subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class})
 @SuppressWarnings("NullAway.Init") // set by picocli
 final class Flags {
@@ -37,36 +37,44 @@ final class Flags {
     @Option(
             names = "--bind-address",
             defaultValue = "127.0.0.1",
-            description = "Address of the TLS port (${DEFAULT-VALUE}).")
+            description = "IP address to listen on for TLS connections (${DEFAULT-VALUE}).")
     private String bindAddress;
 
     @Option(
             names = "--secure-port",
             defaultValue = "6443",
-            description = "TLS port, 0 for any that is free (${DEFAULT-VALUE}).")
+            description = "TLS port; 0 selects a free port (${DEFAULT-VALUE}).")
     private int securePort;
 
     @Option(
             names = "--insecure-port",
-            description = "Port without TLS, on the loopback address only; 0 for any. Off unless set.")
+            description = "Port without TLS on the loopback address; 0 selects a free port. Disabled by default.")
     private @Nullable Integer insecurePort;
 
-    @Option(names = "--token-auth-file", description = "Users with bearer tokens: token,user,uid,\"group,...\" a line.")
+    @Option(
+            names = "--token-auth-file",
+            description = "File with static bearer tokens, one token,user,uid,\"group,...\" per line.")
     private @Nullable Path tokenAuthFile;
 
     @CommandLine.Mixin
     private AuthenticationFlags authentication = new AuthenticationFlags();
 
-    @Option(names = "--client-ca-file", description = "Authorities whose client certificates are accepted.")
+    @Option(
+            names = "--client-ca-file",
+            description = "File with the certificate authorities that are trusted for client certificates.")
     private @Nullable Path clientCaFile;
 
-    @Option(names = "--cert-dir", description = "Directory of the serving certificate (pki in the data directory).")
+    @Option(
+            names = "--cert-dir",
+            description = "Directory for the generated serving certificate (pki in the data directory).")
     private @Nullable Path certDir;
 
-    @Option(names = "--tls-cert-file", description = "Serving certificate, with --tls-private-key-file.")
+    @Option(names = "--tls-cert-file", description = "Serving certificate; requires --tls-private-key-file.")
     private @Nullable Path tlsCertFile;
 
-    @Option(names = "--tls-private-key-file", description = "Private key of the serving certificate.")
+    @Option(
+            names = "--tls-private-key-file",
+            description = "Private key of the serving certificate; requires --tls-cert-file.")
     private @Nullable Path tlsPrivateKeyFile;
 
     @Option(
@@ -74,14 +82,14 @@ final class Flags {
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
-            description = "Let requests without credentials in everywhere, not only on the health paths.")
+            description = "Accept anonymous requests on all paths, not only on the health endpoints.")
     private boolean anonymousAuth;
 
     @Option(
             names = "--authorization-mode",
             defaultValue = "RBAC",
             split = ",",
-            description = "What decides who may do what: RBAC, AlwaysAllow, AlwaysDeny, or several (${DEFAULT-VALUE}).")
+            description = "Authorization modes in order: RBAC, AlwaysAllow, AlwaysDeny (${DEFAULT-VALUE}).")
     private List<String> authorizationModes;
 
     @Option(
@@ -89,7 +97,7 @@ final class Flags {
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
-            description = "Remember what users were allowed, for the command smallest-role.")
+            description = "Record the requests that users are allowed, for the command smallest-role.")
     private boolean recordAuthorization;
 
     @Mixin
@@ -99,7 +107,7 @@ final class Flags {
             names = "--data-dir",
             scope = CommandLine.ScopeType.INHERIT,
             defaultValue = "kontract-data",
-            description = "Directory for all the server keeps (${DEFAULT-VALUE}).")
+            description = "Directory for persistent data (${DEFAULT-VALUE}).")
     private Path dataDir;
 
     @Mixin
@@ -108,7 +116,7 @@ final class Flags {
     @Option(
             names = "--controllers",
             split = ",",
-            description = "Controllers to run: * for all, a name for one, -name to leave one out. None unless set.")
+            description = "Controllers to run: * for all, NAME to enable one, -NAME to disable one. Default: none.")
     private List<String> controllers = List.of();
 
     @Option(
@@ -116,28 +124,30 @@ final class Flags {
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
-            description = "Run controllers only while this server leads, where several share a store.")
+            description = "Run controllers only while this server is the leader; for servers that share a store.")
     private boolean leaderElect;
 
     @Option(
             names = "--pod-start-delay",
             defaultValue = "50ms",
-            description = "How long the pod-simulator takes to start a pod (${DEFAULT-VALUE}).")
+            description = "Time the pod-simulator takes to start a pod (${DEFAULT-VALUE}).")
     private String podStartDelay;
 
-    @Option(names = "--kubeconfig", description = "Where to write the kubeconfig (kubeconfig in the data directory).")
+    @Option(
+            names = "--kubeconfig",
+            description = "File to which the kubeconfig is written (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
 
     @Option(
             names = "--feature-gates",
             split = ",",
-            description = "Behaviour to turn on or off: MaxUnavailableStatefulSet=true.")
+            description = "Feature gates to enable or disable, such as MaxUnavailableStatefulSet=true.")
     private List<String> featureGates = List.of();
 
     @Option(
             names = "--group-domain",
             defaultValue = "k8s.io",
-            description = "Domain of the access-control API group (${DEFAULT-VALUE}).")
+            description = "Domain of the RBAC API group (${DEFAULT-VALUE}).")
     private String groupDomain;
 
     @Option(
@@ -166,10 +176,10 @@ final class Flags {
         requirePort("--secure-port", securePort);
         requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
-            throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file go together");
+            throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file must be set together");
         }
         if (!NameRule.SUBDOMAIN.check(groupDomain).isEmpty()) {
-            throw new IllegalArgumentException("--group-domain must be a domain, like k8s.io");
+            throw new IllegalArgumentException("--group-domain must be a domain name such as k8s.io");
         }
         ServerConfigBuilder builder = ServerConfig.builder()
                 .bindAddress(bindAddress)
@@ -207,7 +217,7 @@ final class Flags {
 
     private static Duration delay(String flag, String text) {
         return DelayFormat.parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(flag + " must be like 250ms or 1m30s"));
+                .orElseThrow(() -> new IllegalArgumentException(flag + " must be a duration such as 250ms or 1m30s"));
     }
 
     private static void requirePort(String flag, int port) {

@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Who may do what on a server: by roles, or everything. Roles are followed from the first moment on. */
+/** Assembles the authorization of a server. If RBAC is enabled, roles are watched from construction on. */
 public final class AccessControl implements AutoCloseable {
 
     private static final String AUTHORIZATION = "authorization.k8s.io";
@@ -51,9 +51,9 @@ public final class AccessControl implements AutoCloseable {
     private final Storage storage;
 
     /**
-     * Follows the roles in a storage.
+     * Creates the access control and watches the roles in a storage.
      *
-     * @param settings what decides, and whether that is remembered
+     * @param settings the authorization modes, and whether allowed requests are recorded
      */
     public AccessControl(Storage storage, AuthorizationSettings settings, String groupDomain) {
         List<AuthorizationMode> modes = settings.modes();
@@ -84,37 +84,37 @@ public final class AccessControl implements AutoCloseable {
         return all.size() == 1 ? all.get(0) : new UnionAuthorizer(all);
     }
 
-    /** The full name of the access-control group. */
+    /** Returns the full name of the RBAC API group. */
     private String group() {
         return "rbac.authorization." + groupDomain;
     }
 
-    /** The storage to write through, so that a role counts as soon as it is written. */
+    /** Returns the storage through which to write, so that a role takes effect as soon as it is written. */
     public Storage storage() {
         return storage;
     }
 
-    /** What decides on requests: the same, and remembers if it is to. */
+    /** Returns the authorizer of API requests, which records what it allows if configured. */
     public Authorizer requestAuthorizer() {
         return recorder == null ? authorizer : recorder;
     }
 
-    /** What gives out what is remembered. */
+    /** Returns the endpoint that serves the recorded permissions. */
     public ReadOnlyEndpoint recording() {
         return recorder == null ? request -> Optional.empty() : new RecordingEndpoint(recorder, group());
     }
 
-    /** What tells more of decisions. */
+    /** Returns the explainer of decisions. */
     public DecisionExplainer explainer() {
         return explainer;
     }
 
-    /** What keeps users from granting more than they hold. */
+    /** Returns the admission plugin that prevents privilege escalation. */
     public AdmissionPlugin admission() {
         return new EscalationCheck(resolver, authorizer);
     }
 
-    /** What answers reviews, by kind. */
+    /** Returns the handlers of reviews by kind. */
     public Map<GroupVersionKind, Review> reviews(TokenReview tokens, Clock clock) {
         return Map.of(
                 review(AUTHORIZATION, "SubjectAccessReview"),
@@ -135,7 +135,7 @@ public final class AccessControl implements AutoCloseable {
         return new GroupVersionKind(group, "v1", kind);
     }
 
-    /** Sees to the default roles and bindings. */
+    /** Creates and restores the default roles and bindings. */
     public void bootstrap(Function<GroupVersionKind, GenericStore> stores) {
         new Bootstrapper(groupDomain, new StoredRbacObjects(stores, group(), storage)).run();
     }

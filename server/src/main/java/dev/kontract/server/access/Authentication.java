@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 
-/** Who is who on a server, by all the ways there are to tell. */
+/** Assembles the authentication of a server from all configured authenticators. */
 public final class Authentication implements AutoCloseable {
 
     private static final List<String> HEALTH = List.of("/livez", "/readyz", "/healthz");
@@ -28,10 +28,10 @@ public final class Authentication implements AutoCloseable {
     private final CompletableFuture<URI> url = new CompletableFuture<>();
 
     /**
-     * Knows users by the tokens given, certificates, and tokens of service accounts and other issuers.
+     * Creates the authenticators for static tokens, client certificates, service accounts and external issuers.
      *
-     * @param own knows what works inside the server
-     * @throws IOException when a file about tokens is missing or wrong
+     * @param own authenticates the internal clients of the server
+     * @throws IOException if a configured file is missing or invalid
      */
     public Authentication(
             AuthenticationSettings settings,
@@ -54,27 +54,27 @@ public final class Authentication implements AutoCloseable {
         this.authenticator = new UnionAuthenticator(all);
     }
 
-    /** What tells who somebody is. */
+    /** Returns the combined authenticator. */
     public Authenticator authenticator() {
         return authenticator;
     }
 
-    /** The paths that somebody without credentials may ask for. */
+    /** Returns the paths that accept anonymous requests. */
     public Predicate<String> anonymousPaths() {
         return issuers.anonymousPaths(settings.anonymousAuth() ? path -> true : Authentication::isHealth);
     }
 
-    /** Whether a path tells of the server's health: whoever may ask for it needs no permission. */
+    /** Returns whether a path is a health endpoint, which requires no permission. */
     public static boolean isHealth(String path) {
         return HEALTH.contains(path);
     }
 
-    /** What tells others how to check tokens of service accounts. */
+    /** Returns the endpoint that serves the issuer discovery documents for service account tokens. */
     public ReadOnlyEndpoint discovery() {
         return accounts.discovery(() -> settings.jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join())));
     }
 
-    /** Begins to keep up with other issuers; {@code at} is where this server is. */
+    /** Starts to refresh the keys of external issuers; {@code at} is the address of this server. */
     public void start(URI at, ScheduledExecutorService timer) {
         url.complete(at);
         issuers.tend(timer);

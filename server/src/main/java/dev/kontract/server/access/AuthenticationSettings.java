@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whose tokens count besides those of the token file, and what becomes of requests without any.
+ * The authentication settings other than the static token file and client certificates.
  *
- * @param configuration an {@code AuthenticationConfiguration}: the issuers to believe, and where nobody needs a token
- * @param signingKey the private key for tokens of service accounts; absent, the server makes one
- * @param keys keys that tokens of service accounts may be signed with besides that one
- * @param issuers the names such tokens may be made in, the first of them here; empty for the usual one
- * @param audiences whom tokens must be meant for; empty for the issuers
- * @param jwksUri where others find the public keys; absent, on this server
- * @param anonymousAuth whether requests without credentials are let in everywhere, to be authorized like others; if not,
- *     they may only ask for the server's health
+ * @param configuration an {@code AuthenticationConfiguration} file: external issuers and anonymous access
+ * @param signingKey the private key that signs service account tokens; generated if absent
+ * @param keys additional keys that verify service account tokens
+ * @param issuers the issuer names of service account tokens, the first of which is used for new tokens; empty for the
+ *     default
+ * @param audiences the accepted audiences; empty for the issuer names
+ * @param jwksUri the published URL of the key set; absent for that of this server
+ * @param anonymousAuth whether anonymous requests are accepted on all paths; otherwise only on the health endpoints
  */
 public record AuthenticationSettings(
         Optional<Path> configuration,
@@ -26,18 +26,18 @@ public record AuthenticationSettings(
         Optional<URI> jwksUri,
         boolean anonymousAuth) {
 
-    /** Nothing given. */
+    /** The default settings. */
     public static final AuthenticationSettings NONE = new AuthenticationSettings(
             Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), Optional.empty(), false);
 
-    /** Takes copies. */
+    /** Copies the lists. */
     public AuthenticationSettings {
         keys = List.copyOf(keys);
         issuers = List.copyOf(issuers);
         audiences = List.copyOf(audiences);
     }
 
-    /** The same, with requests without credentials let in everywhere. */
+    /** Returns these settings with anonymous requests accepted on all paths. */
     public AuthenticationSettings allowingAnonymous() {
         return new AuthenticationSettings(configuration, signingKey, keys, issuers, audiences, jwksUri, true);
     }

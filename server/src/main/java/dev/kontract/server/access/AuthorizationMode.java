@@ -3,21 +3,21 @@ package dev.kontract.server.access;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What decides who may do what. Of several the first that has an opinion counts. */
+/** The authorization modes. If several are configured, the first authorizer with an opinion decides. */
 public enum AuthorizationMode {
-    /** Roles and their bindings. */
+    /** Role-based access control. */
     RBAC,
 
-    /** Nothing: everybody who is known may do everything. */
+    /** Allows every request. */
     ALWAYS_ALLOW,
 
-    /** Nothing: nobody may do anything. */
+    /** Denies every request. */
     ALWAYS_DENY;
 
     /**
-     * The modes with names as the command line has them, in order.
+     * Parses the modes given on the command line, in order.
      *
-     * @throws IllegalArgumentException when there is none, one twice, or one that is not known
+     * @throws IllegalArgumentException if the list is empty or has a duplicate or an unknown mode
      */
     public static List<AuthorizationMode> of(List<String> names) {
         List<AuthorizationMode> modes = new ArrayList<>();
@@ -41,10 +41,10 @@ public enum AuthorizationMode {
             case "AlwaysDeny" -> ALWAYS_DENY;
             case "Node", "ABAC", "Webhook" ->
                 throw new IllegalArgumentException(
-                        "--authorization-mode \"" + name + "\" is not offered by this server: use RBAC");
+                        "--authorization-mode \"" + name + "\" is not supported by this server: use RBAC");
             default ->
                 throw new IllegalArgumentException("--authorization-mode \"" + name
-                        + "\" is not a valid mode: want RBAC, AlwaysAllow or AlwaysDeny");
+                        + "\" is not a valid mode: must be RBAC, AlwaysAllow or AlwaysDeny");
         };
     }
 }

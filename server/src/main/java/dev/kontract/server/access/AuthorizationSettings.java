@@ -3,18 +3,18 @@ package dev.kontract.server.access;
 import java.util.List;
 
 /**
- * What decides who may do what.
+ * The authorization settings.
  *
- * @param modes of several the first that has an opinion counts
- * @param isRecorded whether the server remembers what users were allowed, to tell the smallest roles for that
+ * @param modes the authorization modes; the first with an opinion decides
+ * @param isRecorded whether allowed requests are recorded to generate minimal roles from them
  */
 public record AuthorizationSettings(List<AuthorizationMode> modes, boolean isRecorded) {
 
-    /** Roles, and nothing is remembered. */
+    /** RBAC without recording. */
     public static final AuthorizationSettings DEFAULT =
             new AuthorizationSettings(List.of(AuthorizationMode.RBAC), false);
 
-    /** Takes a copy. */
+    /** Copies the list. */
     public AuthorizationSettings {
         modes = List.copyOf(modes);
     }

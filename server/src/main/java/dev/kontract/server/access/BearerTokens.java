@@ -13,18 +13,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who comes in with which bearer token.
+ * The static bearer tokens of a server.
  *
- * @param users by token
- * @param admin the token of the administrator the server made up, {@code ""} when the tokens were given
+ * @param users the users by token
+ * @param admin the generated administrator token, {@code ""} if a token file was configured
  */
 public record BearerTokens(Map<String, UserInfo> users, String admin) {
 
     /**
-     * The tokens of the file {@code given}, of the one in the data directory, or one that is made here.
+     * Reads the tokens from the file {@code given}, or reads or generates the administrator token in the data
+     * directory.
      *
-     * @param dataDir where the server keeps what it makes; absent, nothing outlives the process
-     * @throws IOException when a file cannot be used
+     * @param dataDir the data directory; if absent, the generated token is not persisted
+     * @throws IOException if a file cannot be read or written
      */
     public static BearerTokens find(Optional<Path> given, Optional<Path> dataDir) throws IOException {
         if (given.isPresent()) {
@@ -44,7 +45,7 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
         return new BearerTokens(users, users.keySet().stream().findFirst().orElse(""));
     }
 
-    /** A token nobody can guess. */
+    /** Generates a random token. */
     public static String random() {
         byte[] bytes = new byte[24];
         new SecureRandom().nextBytes(bytes);

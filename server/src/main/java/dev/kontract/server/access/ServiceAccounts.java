@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The tokens of service accounts on a server: who gets them, and who is known by them. */
+/** Assembles the service account tokens of a server: issuing and authentication. */
 public final class ServiceAccounts {
 
     private static final String ISSUER = "https://kubernetes.default.svc";
@@ -38,12 +38,11 @@ public final class ServiceAccounts {
     private final List<String> audiences;
 
     /**
-     * Uses the keys that are given, or the one in the data directory, so that tokens outlive the process; makes one where
-     * there is none.
+     * Uses the configured keys, or reads or generates the key in the data directory.
      *
-     * @param storage where the objects are that tokens are bound to
-     * @param dataDir where the server keeps what it makes; absent, nothing outlives the process
-     * @throws IOException when a key cannot be used
+     * @param storage holds the objects to which tokens are bound
+     * @param dataDir the data directory; if absent, the generated key is not persisted
+     * @throws IOException if a key cannot be used
      */
     public ServiceAccounts(
             Storage storage,
@@ -62,7 +61,7 @@ public final class ServiceAccounts {
         this.keys = keys(settings.keys());
     }
 
-    /** The names this server makes tokens in, the one in use first. */
+    /** Returns the issuer names, the one used for new tokens first. */
     List<String> issuers() {
         return issuers;
     }
@@ -89,7 +88,7 @@ public final class ServiceAccounts {
         return all;
     }
 
-    /** A file that holds a private key is nobody else's to read. */
+    /** Reads a key file; a file with a private key must be readable by its owner only. */
     private static <T> T read(Path file, Function<String, T> parser) throws IOException {
         String pem = Files.readString(file, StandardCharsets.ISO_8859_1);
         if (pem.contains("PRIVATE KEY")) {
@@ -103,9 +102,9 @@ public final class ServiceAccounts {
     }
 
     /**
-     * What answers whose a token is.
+     * Returns the handler of token reviews.
      *
-     * @param all knows those that are not of service accounts
+     * @param all authenticates tokens other than those of service accounts
      */
     public TokenReview reviews(Authenticator all) {
         return new TokenReview(authenticator(), all, audiences);
@@ -116,15 +115,15 @@ public final class ServiceAccounts {
     }
 
     /**
-     * What tells others how to check tokens.
+     * Returns the endpoint that serves the issuer discovery documents.
      *
-     * @param jwksUri where the keys are to be had
+     * @param jwksUri the URL of the key set
      */
     ReadOnlyEndpoint discovery(Supplier<URI> jwksUri) {
         return new IssuerDiscovery(issuers.get(0), keys, jwksUri);
     }
 
-    /** What answers requests for a token. */
+    /** Returns the handler of token requests. */
     public Review tokenRequests() {
         TokenIssuer issuer = new TokenIssuer(key, issuers.get(0), environment.clock(), environment.random()::uid);
         return new TokenRequest(issuer, audiences, objects, group);

@@ -9,7 +9,10 @@ import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.util.Optional;
 
-/** The objects that tokens are bound to, as they are stored. One on its way out no longer vouches for a token. */
+/**
+ * Reads bound objects from the storage. An object that is being deleted counts as missing, so that its tokens are
+ * invalid.
+ */
 final class StoredBoundObjects implements BoundObjects {
 
     private static final Derivation<String> UID = entry -> {

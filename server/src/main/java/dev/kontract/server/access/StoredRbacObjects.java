@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The roles and bindings of the cluster as they are stored. */
+/** Reads and writes ClusterRoles and ClusterRoleBindings in the storage. */
 final class StoredRbacObjects implements RbacObjects {
 
     private final Function<GroupVersionKind, GenericStore> stores;
@@ -96,7 +96,7 @@ final class StoredRbacObjects implements RbacObjects {
         return stores.apply(new GroupVersionKind(group, "v1", kind));
     }
 
-    /** Replaces the object by one that names the version it was made from. */
+    /** Replaces an object by one that carries the resource version it was derived from. */
     private record Replacing(ObjectNode object) implements ObjectUpdate {
 
         @Override

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Those whose tokens a server believes besides its own, and where it asks for none. */
+/** The external token issuers that a server trusts, and its configuration of anonymous access. */
 final class TokenIssuers implements AutoCloseable {
 
     private static final long TENDED_EVERY_SECONDS = 5;
@@ -31,10 +31,10 @@ final class TokenIssuers implements AutoCloseable {
     private @Nullable Future<?> tending;
 
     /**
-     * Reads the configuration, if there is one.
+     * Reads the configuration file, if there is one.
      *
-     * @param own the names this server makes tokens in itself
-     * @throws IOException when the file is missing or wrong
+     * @param own the issuer names of this server's own tokens
+     * @throws IOException if the file is missing or invalid
      */
     TokenIssuers(AuthenticationSettings settings, Collection<String> own, Clock clock) throws IOException {
         this.configuration = settings.configuration().isEmpty()
@@ -49,7 +49,7 @@ final class TokenIssuers implements AutoCloseable {
                 .toList();
     }
 
-    /** Sees to the keys of the issuers from now on. */
+    /** Starts to refresh the keys of the issuers. */
     void tend(ScheduledExecutorService timer) {
         if (!authenticators.isEmpty()) {
             tending = timer.scheduleWithFixedDelay(
@@ -61,7 +61,7 @@ final class TokenIssuers implements AutoCloseable {
         return authenticators;
     }
 
-    /** The paths that are open to anybody; {@code otherwise} when the configuration does not say. */
+    /** Returns the paths that accept anonymous requests; {@code otherwise} if the file does not configure them. */
     Predicate<String> anonymousPaths(Predicate<String> otherwise) {
         return configuration
                 .anonymous()

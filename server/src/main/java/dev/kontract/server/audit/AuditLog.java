@@ -97,7 +97,7 @@ public final class AuditLog implements AutoCloseable {
         try {
             sink.close();
         } catch (IOException e) {
-            LOG.warn("the audit log was not closed: {}", e.getMessage());
+            LOG.warn("cannot close the audit log: {}", e.getMessage());
         }
     }
 
@@ -129,14 +129,14 @@ public final class AuditLog implements AutoCloseable {
             problem = e;
         }
         if (problem != null) {
-            LOG.error("audit events were not written: {}", problem.toString());
+            LOG.error("cannot write audit events: {}", problem.toString());
         }
     }
 
     private void sayDropped() {
         long now = dropped.sum();
         if (now > droppedSaid) {
-            LOG.warn("{} audit events were dropped: more came than could be written", now - droppedSaid);
+            LOG.warn("dropped {} audit events because the queue was full", now - droppedSaid);
             droppedSaid = now;
         }
     }

@@ -37,12 +37,12 @@ public final class StaticTokenFile {
             }
             List<String> values = values(line);
             if (values.size() < 3 || values.get(0).isEmpty()) {
-                throw new IOException(file + ":" + number + ": want token,user,uid[,\"group,...\"]");
+                throw new IOException(file + ":" + number + ": must be token,user,uid[,\"group,...\"]");
             }
             List<String> groups = values.size() > 3 ? groups(values.get(3)) : List.of();
             UserInfo user = UserInfo.of(values.get(1), values.get(2), groups);
             if (users.put(values.get(0), user) != null) {
-                LOG.warn("{}:{} has the token of an earlier line, which counts no longer", file, number);
+                LOG.warn("{}:{} repeats the token of an earlier line, which is ignored", file, number);
             }
         }
         return users;
@@ -52,7 +52,7 @@ public final class StaticTokenFile {
         try {
             return Files.readAllLines(file);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + " is no UTF-8 text", e);
+            throw new IOException(file + " is not valid UTF-8", e);
         }
     }
 

@@ -14,33 +14,33 @@ public final class AuthenticationFlags {
 
     @Option(
             names = "--authentication-config",
-            description = "AuthenticationConfiguration: token issuers to believe, paths open to anybody.")
+            description = "AuthenticationConfiguration file: trusted JWT issuers and anonymous access.")
     private @Nullable Path configuration;
 
     @Option(
             names = "--service-account-signing-key-file",
-            description = "Private key for service account tokens (made in the data directory).")
+            description = "Private key that signs service account tokens (generated in the data directory).")
     private @Nullable Path signingKey;
 
     @Option(
             names = "--service-account-key-file",
-            description = "Keys, public or private, that service account tokens may be signed with. May be repeated.")
+            description = "File with keys that verify service account tokens. May be repeated.")
     private List<Path> keys = List.of();
 
     @Option(
             names = "--service-account-issuer",
-            description = "Name of the issuer of service account tokens. Repeated: further ones to accept.")
+            description = "Issuer of service account tokens. Repeat to accept tokens of further issuers.")
     private List<String> issuers = List.of();
 
     @Option(
             names = "--api-audiences",
             split = ",",
-            description = "Audiences of which tokens must name one (the issuer of service account tokens).")
+            description = "Accepted token audiences (the issuer of service account tokens).")
     private List<String> audiences = List.of();
 
     @Option(
             names = "--service-account-jwks-uri",
-            description = "Where others find the keys of service account tokens, if not on this server.")
+            description = "Published URL of the keys for service account tokens (that of this server).")
     private @Nullable URI jwksUri;
 
     /**

@@ -21,50 +21,50 @@ public final class ProtectionFlags {
     @Option(
             names = "--max-requests-inflight",
             defaultValue = "400",
-            description = "Reads answered at a time, 0 for any number (${DEFAULT-VALUE}).")
+            description = "Maximum number of concurrent reads, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxRequestsInflight;
 
     @Option(
             names = "--max-mutating-requests-inflight",
             defaultValue = "200",
-            description = "Writes answered at a time, 0 for any number (${DEFAULT-VALUE}).")
+            description = "Maximum number of concurrent writes, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxMutatingRequestsInflight;
 
     @Option(
             names = "--max-user-requests-per-second",
             defaultValue = "0",
-            description = "Requests of one user in a second, 0 for any number (${DEFAULT-VALUE}).")
+            description = "Maximum request rate of a user per second, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxUserRequestsPerSecond;
 
     @Option(
             names = "--strict-transport-security-directives",
             split = ",",
             description =
-                    "Directives of the Strict-Transport-Security header, max-age=31536000 for one. None unless set.")
+                    "Directives of the Strict-Transport-Security header, such as max-age=31536000. Default: none.")
     private List<String> strictTransportSecurityDirectives = List.of();
 
-    @Option(names = "--audit-policy-file", description = "Policy: which requests are audited, and how closely.")
+    @Option(names = "--audit-policy-file", description = "File with the audit policy.")
     private @Nullable Path auditPolicyFile;
 
-    @Option(names = "--audit-log-path", description = "File for the audit log, - for the standard output.")
+    @Option(names = "--audit-log-path", description = "File for the audit log, - for standard output.")
     private @Nullable String auditLogPath;
 
     @Option(
             names = "--audit-log-maxsize",
             defaultValue = "100",
-            description = "Megabytes after which the audit log is moved aside, 0 for never (${DEFAULT-VALUE}).")
+            description = "Size in megabytes at which the audit log is rotated, 0 for never (${DEFAULT-VALUE}).")
     private int auditLogMaxsize;
 
     @Option(
             names = "--audit-log-maxbackup",
             defaultValue = "0",
-            description = "Audit logs moved aside to keep, 0 for all (${DEFAULT-VALUE}).")
+            description = "Number of rotated audit logs to keep, 0 for all (${DEFAULT-VALUE}).")
     private int auditLogMaxbackup;
 
     @Option(
             names = "--audit-log-maxage",
             defaultValue = "0",
-            description = "Days to keep audit logs moved aside, 0 for ever (${DEFAULT-VALUE}).")
+            description = "Days to keep rotated audit logs, 0 for no limit (${DEFAULT-VALUE}).")
     private int auditLogMaxage;
 
     /**
@@ -84,7 +84,7 @@ public final class ProtectionFlags {
         for (String directive : strictTransportSecurityDirectives) {
             if (!DIRECTIVE.matcher(directive).matches()) {
                 throw new IllegalArgumentException(
-                        "--strict-transport-security-directives takes max-age=SECONDS, includeSubDomains and preload, not "
+                        "--strict-transport-security-directives accepts max-age=SECONDS, includeSubDomains and preload, not "
                                 + directive);
             }
         }
@@ -101,7 +101,7 @@ public final class ProtectionFlags {
             return Optional.empty();
         }
         if (auditPolicyFile == null || auditLogPath == null) {
-            throw new IllegalArgumentException("--audit-policy-file and --audit-log-path go together");
+            throw new IllegalArgumentException("--audit-policy-file and --audit-log-path must be set together");
         }
         if (auditLogMaxsize < 0 || auditLogMaxbackup < 0 || auditLogMaxage < 0) {
             throw new IllegalArgumentException(

@@ -36,7 +36,7 @@ public final class ReadableFile {
             throw new IOException(flag + ": " + file + " is a directory, not a file");
         }
         if (!Files.isReadable(file)) {
-            throw new IOException(flag + ": " + file + " may not be read by the user who runs the server");
+            throw new IOException(flag + ": " + file + " is not readable by the user who runs the server");
         }
     }
 }

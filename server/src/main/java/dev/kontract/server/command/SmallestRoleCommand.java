@@ -23,24 +23,24 @@ import picocli.CommandLine.Option;
 /** Asks a running server for minimal roles that allow what it has recorded a user doing. */
 @Command(
         name = "smallest-role",
-        description = "Prints the smallest roles for what a user did, for kubectl apply. The server has to run with "
+        description = "Prints minimal roles for what a user has done, for kubectl apply. The server must run with "
                 + "--enable-authorization-recording.")
 @SuppressWarnings("NullAway.Init") // set by picocli
 public final class SmallestRoleCommand implements OneTimeCommand {
 
-    @Option(names = "--user", required = true, description = "The user; system:serviceaccount:NAMESPACE:NAME too.")
+    @Option(names = "--user", required = true, description = "User name, such as system:serviceaccount:NAMESPACE:NAME.")
     private String user;
 
-    @Option(names = "--kubeconfig", description = "How to reach the server (kubeconfig in the data directory).")
+    @Option(names = "--kubeconfig", description = "Kubeconfig for the server (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
 
-    @Option(names = "--server", description = "The server, instead of a kubeconfig; with --token.")
+    @Option(names = "--server", description = "URL of the server, instead of a kubeconfig; requires --token.")
     private @Nullable URI server;
 
-    @Option(names = "--token", description = "The bearer token for --server.")
+    @Option(names = "--token", description = "Bearer token for --server.")
     private @Nullable String token;
 
-    @Option(names = "--certificate-authority", description = "Whom to trust for --server.")
+    @Option(names = "--certificate-authority", description = "File with the certificate authority of --server.")
     private @Nullable Path certificateAuthority;
 
     @Override
@@ -62,14 +62,15 @@ public final class SmallestRoleCommand implements OneTimeCommand {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             return switch (response.statusCode()) {
                 case 200 -> response.body().strip();
-                case 401, 403 -> throw new IOException("the server does not let you ask for " + RecordingEndpoint.PATH);
+                case 401, 403 -> throw new IOException("the server denied access to " + RecordingEndpoint.PATH);
                 case 404 ->
-                    throw new IOException("the server records nothing: start it with --enable-authorization-recording");
-                default -> throw new IOException("the server answers " + response.statusCode());
+                    throw new IOException(
+                            "the server does not record permissions: start it with --enable-authorization-recording");
+                default -> throw new IOException("the server responded with status " + response.statusCode());
             };
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("the answer was not waited for", e);
+            throw new IOException("interrupted while waiting for the response", e);
         } catch (SSLHandshakeException e) {
             throw new IOException(
                     request.uri() + " shows a certificate that is not trusted: name its --certificate-authority", e);
@@ -90,7 +91,7 @@ public final class SmallestRoleCommand implements OneTimeCommand {
         if (server == null) {
             Path file = kubeconfig == null ? dataDir.resolve("kubeconfig") : kubeconfig;
             if (!Files.exists(file)) {
-                throw new IOException(file + " does not exist: name a --kubeconfig or a --server");
+                throw new IOException(file + " does not exist: set --kubeconfig or --server");
             }
             return read(file);
         }

@@ -11,14 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lays out the second form of discovery: {@code APIGroupDiscoveryList}, all groups in one document. */
+/** Builds the aggregated discovery document, {@code APIGroupDiscoveryList}, which contains all groups. */
 final class AggregatedLists {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private AggregatedLists() {}
 
-    /** The list of {@code versions}, itself of {@code apiVersion}. */
+    /** Returns the document for {@code versions}; {@code apiVersion} is that of the document itself. */
     static ObjectNode of(List<GroupVersion> versions, String apiVersion) {
         ObjectNode list =
                 NODES.objectNode().put("kind", "APIGroupDiscoveryList").put("apiVersion", apiVersion);

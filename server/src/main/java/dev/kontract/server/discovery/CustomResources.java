@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Says that there are no custom resources. Clients list their definitions when they do not find a kind, whether discovery
- * names the group or not, and tell of the missing kind only when they get an answer. Safe for concurrent use.
+ * Serves an empty list of custom resource definitions. Clients that do not find a kind list the definitions even if
+ * discovery does not contain the group, and report the missing kind only after a successful response. Thread-safe.
  */
 public final class CustomResources implements ReadOnlyEndpoint {
 

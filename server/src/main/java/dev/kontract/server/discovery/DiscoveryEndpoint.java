@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Answers {@code /api}, {@code /apis} and what lies below them down to a version. Safe for concurrent use. */
+/** Serves {@code /api}, {@code /apis} and the documents of groups and versions below them. Thread-safe. */
 public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
 
     private static final List<String> MEDIA_TYPES =
@@ -30,12 +30,12 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
 
     private final Codec codec;
     private final Map<String, ObjectNode> documents = new HashMap<>();
-    /** The paths of one document each; the lists of groups and versions answer more freely. */
+    /** The paths that serve a single document; the others are negotiated. */
     private final Set<String> routes = new HashSet<>(Set.of("/api"));
 
     private final Map<String, Representation> aggregated = new HashMap<>();
 
-    /** The resources of {@code catalog}, written by {@code codec}. */
+    /** Serves the resources of {@code catalog}, encoded by {@code codec}. */
     public DiscoveryEndpoint(Catalog catalog, Codec codec) {
         this.codec = codec;
         List<GroupVersion> versions = GroupVersion.of(catalog);
@@ -86,7 +86,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         return routes.contains(path);
     }
 
-    /** The document in the form the caller wants most of those it has. */
+    /** Returns the document in the most preferred encoding that is supported. */
     private Representation negotiated(String path, ObjectNode document, RequestContext request) {
         for (MediaRange range : AcceptHeader.parse(request.accept()).ranges()) {
             Optional<String> mediaType =
@@ -102,7 +102,10 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         throw StatusException.onlyAccepted(MEDIA_TYPES);
     }
 
-    /** JSON unless it is to be YAML: these documents have no binary form here, and clients take JSON for it. */
+    /**
+     * Encodes a document as YAML or JSON. Discovery has no protobuf encoding here; clients that ask for it also
+     * accept JSON.
+     */
     private Representation write(ObjectNode document, String mediaType, boolean pretty) {
         if (mediaType.equals(Format.YAML.mediaType())) {
             return Representation.of(mediaType, codec.encode(document, Format.YAML));
@@ -111,14 +114,14 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         return Representation.of(format.mediaType(), codec.encode(document, format));
     }
 
-    /** The version of the aggregated form that is asked for, or {@code ""}. */
+    /** Returns the requested version of the aggregated document, or {@code ""}. */
     private static String aggregatedVersion(MediaRange range) {
         boolean known = range.parameter("g").equals(AGGREGATED_GROUP)
                 && range.parameter("as").equals(AGGREGATED_KIND);
         return known ? range.parameter("v") : "";
     }
 
-    /** {@code APIVersions}: the versions of the core group, and the address the caller has reached. */
+    /** Returns {@code APIVersions}: the versions of the core group, and the server address the client has used. */
     private static ObjectNode coreVersions(RequestContext request) {
         ObjectNode versions = JsonNodeFactory.instance.objectNode().put("kind", "APIVersions");
         versions.putArray("versions").add("v1");

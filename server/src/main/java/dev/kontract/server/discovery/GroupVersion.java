@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A version of a group with its resources, sorted by name.
+ * An API group version with its resources, sorted by name.
  *
- * @param group empty for the core group
+ * @param group the group, empty for the core group
  * @param version for example {@code v1}
  */
 record GroupVersion(String group, String version, List<ResourceDescriptor> resources) {
 
-    /** All group versions of the catalog, in its order. */
+    /** Returns all group versions of the catalog in its order. */
     static List<GroupVersion> of(Catalog catalog) {
         Map<String, GroupVersion> versions = new LinkedHashMap<>();
         for (ResourceDescriptor resource : catalog.resources()) {

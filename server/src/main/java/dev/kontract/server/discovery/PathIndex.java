@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Answers {@code /} with the paths there are, for people who look around. Safe for concurrent use. */
+/** Serves the list of available paths at {@code /}. Thread-safe. */
 public final class PathIndex implements ReadOnlyEndpoint {
 
     private static final List<String> ALWAYS = List.of(
@@ -30,7 +30,7 @@ public final class PathIndex implements ReadOnlyEndpoint {
 
     private final Representation index;
 
-    /** The paths of the groups in {@code catalog}, and those that every server has. */
+    /** Lists the paths of the groups in {@code catalog} and the fixed paths of the server. */
     public PathIndex(Catalog catalog) {
         TreeSet<String> paths = new TreeSet<>(ALWAYS);
         for (GroupVersion version : GroupVersion.of(catalog)) {

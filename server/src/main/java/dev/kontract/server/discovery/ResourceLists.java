@@ -14,14 +14,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Lays out the documents of the first form of discovery: one a group, one a version. */
+/** Builds the unaggregated discovery documents. */
 final class ResourceLists {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private ResourceLists() {}
 
-    /** {@code APIGroupList}: the groups but the core one. */
+    /** Returns {@code APIGroupList}: all groups except the core group. */
     static ObjectNode groups(List<GroupVersion> versions) {
         ObjectNode list = NODES.objectNode().put("kind", "APIGroupList").put("apiVersion", "v1");
         list.putArray("groups")
@@ -31,7 +31,7 @@ final class ResourceLists {
         return list;
     }
 
-    /** {@code APIGroup}: the versions of one group. */
+    /** Returns {@code APIGroup}: the versions of one group. */
     static ObjectNode group(String name, List<GroupVersion> versions) {
         return fill(NODES.objectNode().put("kind", "APIGroup").put("apiVersion", "v1"), name, versions);
     }
@@ -53,7 +53,10 @@ final class ResourceLists {
                 .distinct();
     }
 
-    /** {@code APIResourceList}: the resources of one version. The core one tells no {@code apiVersion}. */
+    /**
+     * Returns {@code APIResourceList}: the resources of one version. That of the core group has no {@code
+     * apiVersion}.
+     */
     static ObjectNode resources(GroupVersion version) {
         ObjectNode list = NODES.objectNode().put("kind", "APIResourceList");
         if (!version.isCore()) {
@@ -101,7 +104,7 @@ final class ResourceLists {
         }
     }
 
-    /** Tells in which version objects are stored, in a form that cannot be taken for the version. */
+    /** Returns an opaque hash of the version in which objects are stored. */
     private static String storageVersionHash(ResourceDescriptor resource) {
         String name = resource.group() + '/' + resource.version() + '/' + resource.kind();
         try {

@@ -1,10 +1,10 @@
 /**
- * What is served, told to clients: API groups, versions and resources, as the catalog has them.
+ * API discovery: the groups, versions and resources of the catalog.
  *
- * <p>{@link dev.kontract.server.discovery.DiscoveryEndpoint} answers {@code /api}, {@code /apis} and the paths of groups and
- * versions below them; the two roots also in the aggregated form, all groups in one document (KEP-3352). {@code
- * PathIndex} tells people who look around where to go on. {@code ResourceLists} and {@code AggregatedLists} lay the documents
- * out, once. No kind is known by name here, but for {@code CustomResources}, which says that there are none.
+ * <p>{@link dev.kontract.server.discovery.DiscoveryEndpoint} serves {@code /api}, {@code /apis} and the paths below
+ * them; the two roots are also available in the aggregated form (KEP-3352). {@code PathIndex} lists the paths of the
+ * server. {@code ResourceLists} and {@code AggregatedLists} build the documents once. This package refers to no kind
+ * by name, except {@code CustomResources}, which serves an empty list.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

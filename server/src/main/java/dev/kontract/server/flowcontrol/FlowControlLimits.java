@@ -22,7 +22,7 @@ public record FlowControlLimits(int reads, int writes, int userRate) {
      */
     public FlowControlLimits {
         if (reads < 0 || writes < 0 || userRate < 0) {
-            throw new IllegalArgumentException("limits of requests must not be negative");
+            throw new IllegalArgumentException("request limits must not be negative");
         }
     }
 }

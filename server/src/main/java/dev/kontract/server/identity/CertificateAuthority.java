@@ -35,10 +35,10 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Signs the certificate a server shows when nobody gave it one.
+ * A self-signed certificate authority that issues the serving certificate if none is configured.
  *
- * @param key the authority's private key
- * @param certificate what clients are to trust
+ * @param key the private key of the authority
+ * @param certificate the certificate that clients must trust
  */
 public record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
 
@@ -46,7 +46,7 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
     private static final Duration SERVER_VALIDITY = Duration.ofDays(365);
     private static final Duration BACKDATED = Duration.ofHours(1);
 
-    /** A new authority, good for ten years. */
+    /** Creates an authority that is valid for ten years. */
     public static CertificateAuthority create(Clock clock) throws IOException {
         X500Principal name = new X500Principal("CN=kontract-ca");
         KeyPair keys = keys();
@@ -62,7 +62,7 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         }
     }
 
-    /** A new key and a certificate for a server that is reached at {@code address} and on this machine. */
+    /** Issues a key and a certificate for a server at {@code address} and on the loopback addresses. */
     TlsIdentity issue(String address, Clock clock) throws IOException {
         KeyPair keys = keys();
         try {

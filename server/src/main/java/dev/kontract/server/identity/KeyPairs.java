@@ -5,14 +5,17 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 
-/** Tells which keys are the two halves of one. */
+/** Checks whether a private and a public key belong together. */
 final class KeyPairs {
 
     private static final byte[] PROBE = {1};
 
     private KeyPairs() {}
 
-    /** Whether what {@code signing} signs can be checked with {@code checking}; RSA and elliptic curves only. */
+    /**
+     * Returns whether a signature made with {@code signing} can be verified with {@code checking}; RSA and elliptic
+     * curves only.
+     */
     static boolean belongTogether(PrivateKey signing, PublicKey checking) {
         try {
             Signature signature =

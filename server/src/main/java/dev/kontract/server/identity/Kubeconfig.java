@@ -4,15 +4,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** What a client has to know of a server, in the form that clients read. */
+/** Generates kubeconfig files. */
 public final class Kubeconfig {
 
     private Kubeconfig() {}
 
     /**
-     * The text of a kubeconfig for an administrator.
+     * Returns a kubeconfig for the administrator.
      *
-     * @param authority what to trust, as PEM
+     * @param authority the certificate authority as PEM
      * @param token the bearer token, or {@code ""} for none
      */
     public static String of(URI server, String authority, String token) {

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/** The way from the process to itself: only the server's own certificate is believed, whatever name it was issued for. */
+/**
+ * The TLS trust of clients inside the server process: they trust only the server's own certificate, regardless of its
+ * subject names.
+ */
 public final class LoopbackTrust {
 
     private static final String HERE = "127.0.0.1";
 
     private LoopbackTrust() {}
 
-    /** What a client in this process believes of a server that shows {@code certificate}. */
+    /** Returns a client context that trusts exactly {@code certificate}. */
     public static SSLContext trusting(X509Certificate certificate) {
         ClientTls tls = ClientTls.platform().trusting(PemText.of(certificate));
         List<String> names = names(certificate);

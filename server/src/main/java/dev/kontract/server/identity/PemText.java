@@ -22,7 +22,7 @@ import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
-/** Certificates and private keys as text (RFC 7468). */
+/** Reads and writes certificates and private keys as PEM (RFC 7468). */
 public final class PemText {
 
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
@@ -30,7 +30,7 @@ public final class PemText {
 
     private PemText() {}
 
-    /** The certificates of a file, at least one. */
+    /** Reads the certificates of a file, of which there must be at least one. */
     static List<X509Certificate> certificates(Path file) throws IOException {
         List<X509Certificate> all = new ArrayList<>();
         try {
@@ -39,15 +39,15 @@ public final class PemText {
                 all.add((X509Certificate) one);
             }
         } catch (CertificateException e) {
-            throw new IOException(file + " holds no certificate that can be read", e);
+            throw new IOException(file + " contains an invalid certificate", e);
         }
         if (all.isEmpty()) {
-            throw new IOException(file + " holds no certificate");
+            throw new IOException(file + " contains no certificate");
         }
         return all;
     }
 
-    /** The private key of a file that only its owner can read. */
+    /** Reads the private key of a file, which must be readable by its owner only. */
     static PrivateKey key(Path file) throws IOException {
         PrivateFiles.require(file);
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
@@ -55,11 +55,11 @@ public final class PemText {
             int start = text.indexOf(PKCS8);
             return start >= 0 ? pkcs8(text.substring(start + PKCS8.length())) : traditional(text);
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw new IOException(file + " holds no private key that can be read", e);
+            throw new IOException(file + " contains no valid private key", e);
         }
     }
 
-    /** A certificate as text. */
+    /** Returns a certificate as PEM. */
     public static String of(X509Certificate certificate) {
         try {
             return wrapped("CERTIFICATE", certificate.getEncoded());
@@ -74,7 +74,7 @@ public final class PemText {
         return all.toString();
     }
 
-    /** A private key as text, in PKCS #8. */
+    /** Returns a private key as PEM, in PKCS #8. */
     public static String of(PrivateKey key) {
         return wrapped("PRIVATE KEY", key.getEncoded());
     }

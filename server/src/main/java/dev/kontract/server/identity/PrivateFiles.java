@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that are nobody else's business. */
+/** Reads and writes files that are readable by their owner only. */
 public final class PrivateFiles {
 
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
@@ -23,9 +23,10 @@ public final class PrivateFiles {
     }
 
     /**
-     * Writes a file as a whole: at no time does another see it, or a part of it. Its directory is made if it is not there.
+     * Writes a file atomically: other users can never read it, and no reader sees partial contents. Missing
+     * directories are created.
      *
-     * @throws IOException when it cannot be written
+     * @throws IOException if the file cannot be written
      */
     public static void write(Path file, String text) throws IOException {
         Path target = file.toAbsolutePath();
@@ -44,9 +45,9 @@ public final class PrivateFiles {
     }
 
     /**
-     * Checks that nobody but its owner can read a file.
+     * Checks that a file is readable by its owner only.
      *
-     * @throws IOException when others can
+     * @throws IOException if other users can read it
      */
     public static void require(Path file) throws IOException {
         if (!isPosix()) {

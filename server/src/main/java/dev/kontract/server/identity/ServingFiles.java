@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where the certificate is that a server shows, and where those are that it believes.
+ * The files that hold the serving certificate and the trusted client authorities.
  *
- * @param certificate the certificate that was given, with its key
- * @param key the private key of that one
- * @param directory where a certificate made here is kept; absent, it does not outlive the process
- * @param clientAuthorities whose client certificates count
+ * @param certificate the configured serving certificate
+ * @param key the private key of the configured certificate
+ * @param directory where a generated certificate is stored; if absent, it is not persisted
+ * @param clientAuthorities the authorities whose client certificates are accepted
  */
 public record ServingFiles(
         Optional<Path> certificate, Optional<Path> key, Optional<Path> directory, Optional<Path> clientAuthorities) {}

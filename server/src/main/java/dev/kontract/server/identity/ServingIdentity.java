@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the certificate a server shows: the one it was given, the one it made before, or a new one. */
+/** Provides the serving certificate: the configured one, a previously generated one, or a new one. */
 public final class ServingIdentity {
 
     private static final Duration RENEWED_BEFORE = Duration.ofDays(30);
@@ -20,9 +20,9 @@ public final class ServingIdentity {
     private final Clock clock;
 
     /**
-     * Looks among files.
+     * Creates a provider for the given files.
      *
-     * @param address what a new certificate is made for, besides this machine
+     * @param address the address for which a new certificate is issued, in addition to the loopback addresses
      */
     public ServingIdentity(ServingFiles files, String address, Clock clock) {
         this.files = files;
@@ -31,9 +31,9 @@ public final class ServingIdentity {
     }
 
     /**
-     * The certificate, and whom clients may show one of.
+     * Returns the serving certificate and the trusted client authorities.
      *
-     * @throws IOException when a file cannot be used, or holds what it should not
+     * @throws IOException if a file cannot be read or its contents are invalid
      */
     public TlsIdentity find() throws IOException {
         TlsIdentity own = own();

@@ -1,9 +1,11 @@
 /**
- * How a server shows who it is: its certificate and the authority behind that, and what a client has to be told to believe it.
+ * The TLS identity of the server: its serving certificate and certificate authority, and the kubeconfig with which
+ * clients trust it.
  *
- * <p>{@link dev.kontract.server.identity.ServingIdentity} finds the certificate or has {@link
- * dev.kontract.server.identity.CertificateAuthority} make one; {@link dev.kontract.server.identity.PemText} reads and writes it,
- * and {@link dev.kontract.server.identity.PrivateFiles} keeps others from the keys. Who a caller is, is no matter here.
+ * <p>{@link dev.kontract.server.identity.ServingIdentity} reads the certificate or has {@link
+ * dev.kontract.server.identity.CertificateAuthority} issue one; {@link dev.kontract.server.identity.PemText} reads
+ * and writes PEM files, and {@link dev.kontract.server.identity.PrivateFiles} protects private keys. The
+ * authentication of clients is in other packages.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -42,13 +42,16 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
     private String exposition() {
         Exposition out = new Exposition();
         long started = ManagementFactory.getRuntimeMXBean().getStartTime();
-        out.gauge("process_start_time_seconds", "Start of the process since the epoch.", started / 1000.0);
+        out.gauge(
+                "process_start_time_seconds",
+                "Start time of the process since the Unix epoch in seconds.",
+                started / 1000.0);
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        out.gauge("jvm_memory_used_bytes", "Heap in use.", heap.getUsed());
-        out.gauge("jvm_memory_committed_bytes", "Heap taken from the system.", heap.getCommitted());
+        out.gauge("jvm_memory_used_bytes", "Used heap memory in bytes.", heap.getUsed());
+        out.gauge("jvm_memory_committed_bytes", "Committed heap memory in bytes.", heap.getCommitted());
         out.gauge(
                 "jvm_threads_current",
-                "Live threads.",
+                "Number of live threads.",
                 ManagementFactory.getThreadMXBean().getThreadCount());
         long collections = 0;
         long millis = 0;
@@ -56,8 +59,9 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
             collections += Math.max(0, collector.getCollectionCount());
             millis += Math.max(0, collector.getCollectionTime());
         }
-        out.counter("jvm_gc_collections_total", "Garbage collections.", collections);
-        out.counter("jvm_gc_collection_seconds_total", "Time spent in garbage collections.", millis / 1000.0);
+        out.counter("jvm_gc_collections_total", "Number of garbage collections.", collections);
+        out.counter(
+                "jvm_gc_collection_seconds_total", "Time spent in garbage collections in seconds.", millis / 1000.0);
         out.gauge("apiserver_storage_revision", "Newest revision of the storage.", revision.getAsLong());
         others.forEach(out::add);
         return out.toString();

@@ -10,7 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 
-/** A document made when it is first asked for, and kept both plain and compressed. Safe for concurrent use. */
+/** A document that is generated on first use and cached both uncompressed and compressed. Thread-safe. */
 final class CachedDocument {
 
     private final String contentType;
@@ -18,7 +18,7 @@ final class CachedDocument {
     private final String modified = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     private final Lazy<Forms> forms = new Lazy<>(this::make);
 
-    /** One document in its two forms. */
+    /** The two encodings of a document. */
     private record Forms(String hash, Representation plain, Representation compressed) {}
 
     CachedDocument(String contentType, Supplier<byte[]> source) {
@@ -26,17 +26,17 @@ final class CachedDocument {
         this.source = source;
     }
 
-    /** Names this content and no other. */
+    /** Returns the hash of the content. */
     String hash() {
         return forms.get().hash();
     }
 
-    /** Whether the document has been made, so that it costs nothing more. */
+    /** Returns whether the document has been generated. */
     boolean isMade() {
         return forms.isMade();
     }
 
-    /** The bytes, compressed when {@code acceptEncoding} allows. */
+    /** Returns the document, compressed if {@code acceptEncoding} allows it. */
     Representation representation(String acceptEncoding) {
         Forms both = forms.get();
         return acceptEncoding.contains("gzip") ? both.compressed() : both.plain();

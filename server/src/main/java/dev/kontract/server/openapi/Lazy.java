@@ -3,7 +3,7 @@ package dev.kontract.server.openapi;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Computes a value when it is first needed, and keeps it. Safe for concurrent use. */
+/** Computes a value on first use and caches it. Thread-safe. */
 final class Lazy<T> implements Supplier<T> {
 
     private final Supplier<T> source;

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** How a JSON value is written into the protobuf message around it. Combined of few; immutable. */
+/** Writes a JSON value into the enclosing protobuf message. Immutable and composable. */
 @FunctionalInterface
 interface MessageField {
 
-    /** Writes {@code value} as one field, as several, or as none. */
+    /** Writes {@code value} as one field, several fields or none. */
     void write(CodedOutputStream out, JsonNode value) throws IOException;
 
     static MessageField text(int number) {
@@ -22,17 +22,17 @@ interface MessageField {
         return (out, value) -> out.writeBool(number, value.asBoolean());
     }
 
-    /** Any value, as the YAML that JSON is. */
+    /** Writes any value as YAML text, of which JSON is a subset. */
     static MessageField any(int number) {
         return in(number, (out, value) -> out.writeString(2, value.toString()));
     }
 
-    /** A message that holds just {@code field}. */
+    /** Writes a nested message that contains only {@code field}. */
     static MessageField in(int number, MessageField field) {
         return (out, value) -> out.writeByteArray(number, bytes(field, value));
     }
 
-    /** A field that is repeated: one for every item of a list. */
+    /** Writes a repeated field, once for each item of a list. */
     static MessageField each(MessageField field) {
         return (out, value) -> {
             for (JsonNode item : value) {
@@ -41,7 +41,7 @@ interface MessageField {
         };
     }
 
-    /** A message for every entry of a map: its key, and its value as {@code field} says. */
+    /** Writes a nested message for each entry of a map, with the key and the value. */
     static MessageField named(int number, MessageField field) {
         return (out, value) -> {
             for (Map.Entry<String, JsonNode> entry : value.properties()) {
@@ -57,7 +57,10 @@ interface MessageField {
         };
     }
 
-    /** An object, member by member; extensions, whose names begin with {@code x-}, go to a field of their own. */
+    /**
+     * Writes an object by its members; extensions, whose names start with {@code x-}, are written to a separate
+     * field.
+     */
     static MessageField object(Map<String, MessageField> members, int extensions) {
         return (out, value) -> {
             for (Map.Entry<String, JsonNode> entry : value.properties()) {
@@ -67,13 +70,13 @@ interface MessageField {
                 } else if (entry.getKey().startsWith("x-")) {
                     in(extensions, pair(entry.getKey(), any(2))).write(out, entry.getValue());
                 } else {
-                    throw new IllegalStateException("no message has a place for " + entry.getKey());
+                    throw new IllegalStateException("no message field for " + entry.getKey());
                 }
             }
         };
     }
 
-    /** The message that holds just {@code field}. */
+    /** Returns the encoding of a message that contains only {@code field}. */
     static byte[] bytes(MessageField field, JsonNode value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes, 256);

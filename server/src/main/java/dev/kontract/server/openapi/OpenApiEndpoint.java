@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code /openapi/v3}, the documents below it, and {@code /openapi/v2}: in JSON, and the last as protobuf too, as
- * kubectl takes it in nothing else. Safe for concurrent use.
+ * Serves {@code /openapi/v3}, the documents below it, and {@code /openapi/v2}. All are served as JSON, and the last
+ * also as protobuf, the only encoding that kubectl requests. Thread-safe.
  */
 public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
@@ -27,10 +27,10 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     private static final String JSON = "application/json";
     private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
-    /** The same as clients ask for it, which is no media type an answer could have. */
+    /** The media type that clients send in the Accept header; it is not valid as a Content-Type. */
     private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
-    /** What the real server's root is sent as: its type is guessed from its text. */
+    /** The Content-Type of kube-apiserver's root document, which is guessed from its contents there. */
     private static final String ROOT_TYPE = "text/plain; charset=utf-8";
 
     private static final Pattern GROUP_VERSION = Pattern.compile("^/(api/[^/]+|apis/[^/]+/[^/]+)/");
@@ -41,7 +41,7 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     private final CachedDocument swagger;
     private final CachedDocument swaggerMessage;
 
-    /** The documents of {@code contract}, which is kept and must not change. */
+    /** Serves the documents of {@code contract}, which must not be modified afterwards. */
     public OpenApiEndpoint(ObjectNode contract) {
         this.contract = new Lazy<>(() -> new PublishedContract(contract));
         contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
@@ -98,7 +98,7 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         };
     }
 
-    /** The document in the form the caller takes; the root has but one, whatever is asked for. */
+    /** Returns the document in an accepted encoding; the root document has only one. */
     private CachedDocument negotiate(RequestContext request, CachedDocument document) {
         if (document == root) {
             return root;
@@ -118,7 +118,7 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
             return new Representation(301, JSON, Map.of("Location", location), new byte[0]);
         }
         Representation answer = document.representation(request.header("Accept-Encoding"));
-        // A document that is asked for by its hash never changes under that name.
+        // The content at a URL with a hash never changes.
         Representation lasting = asked == null ? answer : answer.with("Cache-Control", "public, immutable");
         return lasting.unless(request.header("If-None-Match"));
     }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The contract with published schema names, without extensions of its own, and with parameters and responses in place:
- * clients look for parameters by name and do not follow references to them. Immutable by agreement.
+ * The contract in its published form: with upstream's schema names, without internal extensions, and with references
+ * to parameters and responses resolved, because clients do not follow them. Must not be modified.
  */
 final class PublishedContract {
 
@@ -35,7 +35,7 @@ final class PublishedContract {
         }
     }
 
-    /** The OpenAPI 3 document of the paths that match, with the schemas they need. */
+    /** Returns the OpenAPI 3 document of the matching paths with the schemas they refer to. */
     ObjectNode document(Predicate<String> path) {
         ObjectNode document = NODES.objectNode().put("openapi", "3.0.0");
         document.set("info", contract.path("info"));
@@ -90,7 +90,7 @@ final class PublishedContract {
                 published.set(entry.getKey(), publish(entry.getValue()));
             }
         }
-        // A union that has a message of its own is published as any value, as the real server does.
+        // Like kube-apiserver, publishes a union that is a protobuf message as a value of any type.
         if (object.path("oneOf").path(0).has(FIELD_NUMBER)) {
             published.remove("oneOf");
         }

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names clients know schemas by: {@code io.k8s.api.apps.v1.StatefulSet} for the contract's {@code StatefulSet}. */
+/**
+ * Maps the contract's schema names to the published ones, such as {@code StatefulSet} to {@code
+ * io.k8s.api.apps.v1.StatefulSet}.
+ */
 final class SchemaNames {
 
     static final String REFERENCE = "#/components/schemas/";
@@ -33,12 +36,12 @@ final class SchemaNames {
         return "io.k8s.api." + group + '.' + groupVersion.substring(slash + 1) + '.' + name;
     }
 
-    /** The published name of a schema of the contract. */
+    /** Returns the published name of a schema. */
     String of(String name) {
         return names.getOrDefault(name, name);
     }
 
-    /** A reference to a schema, by its published name. */
+    /** Returns a reference to a schema by its published name. */
     String reference(String reference) {
         return REFERENCE + of(reference.substring(reference.lastIndexOf('/') + 1));
     }

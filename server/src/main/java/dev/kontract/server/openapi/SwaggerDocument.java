@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Says an OpenAPI 3 document in the words of Swagger 2: bodies are parameters, media types stand beside the operation, and a
- * choice of types is a string with a format.
+ * Converts an OpenAPI 3 document to Swagger 2: request bodies become parameters, media types move to the operation,
+ * and a union of types becomes a string with a format.
  */
 final class SwaggerDocument {
 

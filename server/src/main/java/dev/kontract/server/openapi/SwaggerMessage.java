@@ -15,8 +15,9 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Says a Swagger 2 document as a message {@code openapi.v2.Document} of <a href="https://github.com/google/gnostic">gnostic</a>:
- * the only form that kubectl asks for. It does so where OpenAPI 3 does not know a kind, before it tells so.
+ * Encodes a Swagger 2 document as the protobuf message {@code openapi.v2.Document} of <a
+ * href="https://github.com/google/gnostic">gnostic</a>, the only encoding that kubectl requests. kubectl falls back
+ * to it when OpenAPI 3 does not contain a kind.
  */
 final class SwaggerMessage {
 
@@ -120,7 +121,7 @@ final class SwaggerMessage {
         (value.isBoolean() ? flag(2) : in(1, SCHEMA)).write(out, value);
     }
 
-    /** A parameter is a message of another type in every place. */
+    /** A parameter has a different message type for each location. */
     private static void place(CodedOutputStream out, JsonNode parameter) throws IOException {
         MessageField message = switch (parameter.path("in").asText()) {
             case "body" -> in(1, BODY);

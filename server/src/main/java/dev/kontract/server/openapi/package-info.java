@@ -1,11 +1,10 @@
 /**
- * The contract as clients read it: OpenAPI 3 by group and version under {@code /openapi/v3}, Swagger 2 as one document
+ * Publishes the contract: OpenAPI 3 by group version under {@code /openapi/v3}, and Swagger 2 as a single document
  * under {@code /openapi/v2}.
  *
- * <p>{@link dev.kontract.server.openapi.OpenApiEndpoint} answers; {@code PublishedContract} is the contract with the names
- * clients know, without what is the server's own business and with parameters in place; {@code SwaggerDocument} says the
- * same in the older words, and {@code SwaggerMessage} those in protobuf. Every document is made when it is first asked for,
- * and kept.
+ * <p>{@link dev.kontract.server.openapi.OpenApiEndpoint} serves the documents. {@code PublishedContract} is the
+ * contract with published names and without internal extensions; {@code SwaggerDocument} converts it to Swagger 2,
+ * and {@code SwaggerMessage} encodes that as protobuf. Documents are generated on first use and cached.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -15,18 +15,18 @@ import java.time.Clock;
 import java.util.Optional;
 
 /**
- * The audit log of a server, or none.
+ * The audit log of a server, or none if auditing is disabled.
  *
- * @param auditor what follows the requests
- * @param log where that ends up
+ * @param auditor audits the requests
+ * @param log writes the events
  */
 public record AuditPipeline(Auditor auditor, Optional<AuditLog> log) implements AutoCloseable {
 
     /**
-     * Starts it.
+     * Starts auditing if it is configured.
      *
-     * @throws IOException when a file cannot be read or written
-     * @throws IllegalArgumentException when the policy is none
+     * @throws IOException if a file cannot be read or written
+     * @throws IllegalArgumentException if the policy is invalid
      */
     public static AuditPipeline start(Optional<ProtectionSettings.Audit> wanted, Codec codec, Clock clock)
             throws IOException {
@@ -45,7 +45,7 @@ public record AuditPipeline(Auditor auditor, Optional<AuditLog> log) implements 
                 : AuditSink.of(new FileOutputStream(FileDescriptor.out));
     }
 
-    /** Writes what is left. */
+    /** Writes the remaining events and closes the log. */
     @Override
     public void close() {
         log.ifPresent(AuditLog::close);

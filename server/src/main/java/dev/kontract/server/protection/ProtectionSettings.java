@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What callers may take of the server, and what is noted of them.
+ * The settings of request limits, auditing and HTTP hardening.
  *
- * @param limits how much is answered at a time
- * @param audit what is noted; absent, nothing is
- * @param hardening how much is borne of clients
+ * @param limits the concurrency and rate limits
+ * @param audit the audit settings; absent if auditing is disabled
+ * @param hardening the limits and headers of HTTP connections
  */
 public record ProtectionSettings(FlowControlLimits limits, Optional<Audit> audit, HttpLimits hardening) {
 
-    /** What a server has unless told otherwise. */
+    /** The default settings. */
     public static final ProtectionSettings DEFAULT =
             new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT);
 
     /**
-     * The audit log.
+     * The audit settings.
      *
-     * @param policy the file that says what is of interest
-     * @param log the file to write; absent, it goes to the standard output
-     * @param retention how much of it is kept
+     * @param policy the audit policy file
+     * @param log the log file; absent for standard output
+     * @param retention the retention limits of the log file
      */
     public record Audit(Path policy, Optional<Path> log, RotatingFile.Retention retention) {}
 }

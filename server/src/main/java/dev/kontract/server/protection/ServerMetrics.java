@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What the rooms have to tell a monitoring system, in the names that other API servers use. */
+/** The metrics of flow control and auditing, named as in kube-apiserver. */
 public final class ServerMetrics {
 
     private static final String READS = "request_kind=\"readOnly\"";
@@ -21,7 +21,7 @@ public final class ServerMetrics {
 
     private ServerMetrics() {}
 
-    /** The figures of the flow of requests, and of the audit log if there is one. */
+    /** Returns the metrics of flow control, and of the audit log if there is one. */
     public static List<Metric> of(FlowControl flow, Optional<AuditLog> audit) {
         List<Metric> all = new ArrayList<>(of(flow));
         audit.map(ServerMetrics::of).ifPresent(all::addAll);
@@ -30,15 +30,15 @@ public final class ServerMetrics {
 
     private static List<Metric> of(AuditLog log) {
         return List.of(
-                Metric.of("apiserver_audit_event_total", "Audit events made.", Type.COUNTER, log::taken),
+                Metric.of("apiserver_audit_event_total", "Number of audit events generated.", Type.COUNTER, log::taken),
                 Metric.of(
                         "apiserver_audit_requests_rejected_total",
-                        "Audit events dropped, because more came than could be written.",
+                        "Number of audit events dropped because the queue was full.",
                         Type.COUNTER,
                         log::dropped),
                 Metric.of(
                         "apiserver_audit_error_total",
-                        "Audit events that were not written.",
+                        "Number of audit events that could not be written.",
                         Type.COUNTER,
                         log::failed));
     }
@@ -47,17 +47,17 @@ public final class ServerMetrics {
         return List.of(
                 new Metric(
                         "apiserver_current_inflight_requests",
-                        "Requests that are being answered, without those that always are.",
+                        "Number of requests being executed, without exempt requests.",
                         Type.GAUGE,
                         seats(flow, FlowControl.Seats::executing)),
                 new Metric(
                         "apiserver_current_inqueue_requests",
-                        "Requests that wait for others to be answered.",
+                        "Number of requests waiting in queues.",
                         Type.GAUGE,
                         seats(flow, FlowControl.Seats::waiting)),
                 new Metric(
                         "apiserver_flowcontrol_rejected_requests_total",
-                        "Requests sent away with 429.",
+                        "Number of requests rejected with 429.",
                         Type.COUNTER,
                         () -> rejected(flow.usage())));
     }

@@ -1,7 +1,8 @@
 /**
- * What callers may take of a server, and what is noted of them: {@link dev.kontract.server.protection.ProtectionSettings} says it,
- * {@link dev.kontract.server.protection.AuditPipeline} starts the log, {@link dev.kontract.server.protection.ServerMetrics} tells
- * monitoring systems what came of both. Requests are held back and noted elsewhere, in {@code flowcontrol} and {@code audit}.
+ * Assembles the protection of a server: {@link dev.kontract.server.protection.ProtectionSettings} configures request
+ * limits, auditing and HTTP hardening, {@link dev.kontract.server.protection.AuditPipeline} starts the audit log, and
+ * {@link dev.kontract.server.protection.ServerMetrics} provides metrics of both. The mechanisms themselves are in the
+ * packages {@code flowcontrol} and {@code audit}.
  */
 @NullMarked
 package dev.kontract.server.protection;

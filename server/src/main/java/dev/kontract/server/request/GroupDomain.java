@@ -3,12 +3,11 @@ package dev.kontract.server.request;
 import java.util.function.UnaryOperator;
 
 /**
- * Leads a path with the domain of a running server to the operation that was built with another: the one place that knows
- * both. Only the access-control group has a domain of its own; a path with the built one leads nowhere, unless it is the
- * same.
+ * Maps request paths from the served group domain to the domain of the generated operations. Only the RBAC API group
+ * has a configurable domain. If the two differ, a path with the built-in domain is not served.
  *
- * @param built the domain in the paths of the operations
- * @param served the domain in the paths of clients
+ * @param built the domain in the paths of the generated operations
+ * @param served the domain in the paths of requests
  */
 public record GroupDomain(String built, String served) implements UnaryOperator<String> {
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a query in the order they were sent. Immutable. */
+/** The query parameters of a request in the order they were sent. Immutable. */
 public final class QueryParameters {
 
     private static final QueryParameters NONE = new QueryParameters(Map.of());
@@ -25,7 +25,7 @@ public final class QueryParameters {
         this.values = values;
     }
 
-    /** Reads the part of a URL behind the question mark; pairs that cannot be decoded are left out. */
+    /** Parses a query string; pairs that cannot be decoded are ignored. */
     public static QueryParameters parse(@Nullable String raw) {
         if (raw == null || raw.isEmpty()) {
             return NONE;
@@ -45,35 +45,35 @@ public final class QueryParameters {
         return new QueryParameters(values);
     }
 
-    /** These parameters with one set to a single value. */
+    /** Returns a copy with a parameter set to a single value. */
     public QueryParameters with(String name, String value) {
         Map<String, List<String>> copy = new LinkedHashMap<>(values);
         copy.put(name, List.of(value));
         return new QueryParameters(copy);
     }
 
-    /** The first value, or null when the parameter is absent. */
+    /** Returns the first value, or null if the parameter is absent. */
     public @Nullable String first(String name) {
         List<String> all = values.get(name);
         return all == null ? null : all.get(0);
     }
 
-    /** The first value, empty when the parameter is absent. */
+    /** Returns the first value, or {@code ""} if the parameter is absent. */
     public String text(String name) {
         String value = first(name);
         return value == null ? "" : value;
     }
 
-    /** Whether the parameter is present with any value but {@code false} and {@code 0}. */
+    /** Returns whether the parameter is present with a value other than {@code false} and {@code 0}. */
     public boolean isTrue(String name) {
         String value = first(name);
         return value != null && !value.equals("0") && !value.equalsIgnoreCase("false");
     }
 
     /**
-     * The first value as an integer, null when the parameter is absent.
+     * Returns the first value as an integer, or null if the parameter is absent.
      *
-     * @throws StatusException 400 when it is none
+     * @throws StatusException 400, if the value is not an integer
      */
     public @Nullable Long integer(String name) {
         String value = first(name);
@@ -88,7 +88,7 @@ public final class QueryParameters {
         }
     }
 
-    /** Every parameter with its values. */
+    /** Returns all parameters with their values. */
     public Map<String, List<String>> asMap() {
         return Collections.unmodifiableMap(values);
     }

@@ -7,10 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request for whoever answers it: what it asks for, who asks, and its bytes.
+ * A request as its handler sees it: the parsed attributes, the user, headers and body.
  *
- * <p>Not thread-safe: one thread at a time works on the answer, and a stream that outlives the call takes what it needs
- * out of it first.
+ * <p>Not thread-safe: a request is handled by one thread at a time, and a stream that outlives the call must copy
+ * what it needs.
  */
 public final class RequestContext {
 
@@ -27,9 +27,9 @@ public final class RequestContext {
     private @Nullable Throwable fault;
 
     /**
-     * A request without a body.
+     * Creates a request without a body.
      *
-     * @param headers by name in lower case
+     * @param headers the headers, with names in lower case
      */
     public RequestContext(
             RequestInfo info, UserInfo user, String method, QueryParameters query, Map<String, List<String>> headers) {
@@ -40,59 +40,62 @@ public final class RequestContext {
         this.headers = headers;
     }
 
-    /** What is asked for. */
+    /** Returns the parsed attributes. */
     public RequestInfo info() {
         return info;
     }
 
-    /** Who asks. */
+    /** Returns the user. */
     public UserInfo user() {
         return user;
     }
 
-    /** The HTTP method. */
+    /** Returns the HTTP method. */
     public String method() {
         return method;
     }
 
-    /** The query's parameters. */
+    /** Returns the query parameters. */
     public QueryParameters query() {
         return query;
     }
 
-    /** The first value of a header, or {@code ""}; the name in any case. */
+    /** Returns the first value of a header, or {@code ""}; the name is case-insensitive. */
     public String header(String name) {
         List<String> values = headers.get(name.toLowerCase(Locale.ROOT));
         return values == null || values.isEmpty() ? "" : values.get(0);
     }
 
-    /** All headers by name in lower case. */
+    /** Returns all headers, with names in lower case. */
     public Map<String, List<String>> headers() {
         return headers;
     }
 
-    /** The body as it was sent, empty when there is none. */
+    /** Returns the body as sent, empty if there is none. */
     public byte[] body() {
         return body;
     }
 
-    /** Gives the request its body. */
+    /** Sets the body of the request. */
     public RequestContext withBody(byte[] bytes) {
         this.body = bytes;
         return this;
     }
 
-    /** The media type of the body as sent, or {@code ""}. */
+    /** Returns the Content-Type header, or {@code ""}. */
     public String contentType() {
         return header("content-type");
     }
 
-    /** The media types the caller takes, as sent; several headers make one list. */
+    /** Returns the Accept header; several headers are joined. */
     public String accept() {
         return String.join(",", headers.getOrDefault("accept", List.of()));
     }
 
-    /** Whether the answer is for human eyes: the query says so, or a browser or command-line tool asks. */
+    /**
+     * Returns whether JSON is to be indented: the query asks for it, or the user agent is a browser or a command-line
+     * tool.
+     */
     public boolean isPretty() {
         String pretty = query.first("pretty");
         if (pretty != null && !pretty.isEmpty()) {
@@ -102,7 +105,7 @@ public final class RequestContext {
         return agent.startsWith("curl") || agent.startsWith("Wget") || agent.startsWith("Mozilla/5.0");
     }
 
-    /** Sends a warning along with the answer, whatever that will be; each text once. */
+    /** Adds a warning to the response, whatever its status; duplicates are ignored. */
     public void warn(String text) {
         if (warnings == null) {
             warnings = new ResponseWarnings();
@@ -110,17 +113,17 @@ public final class RequestContext {
         warnings.add(text);
     }
 
-    /** Notes that it is the server's fault if there is no good answer. */
+    /** Records an internal failure that prevents a successful response. */
     public void failed(Throwable cause) {
         this.fault = cause;
     }
 
-    /** What has failed inside the server, or null. */
+    /** Returns the recorded internal failure, or null. */
     public @Nullable Throwable fault() {
         return fault;
     }
 
-    /** The warnings so far. */
+    /** Returns the warnings added so far. */
     public List<String> warnings() {
         return warnings == null ? List.of() : warnings.texts();
     }

@@ -3,17 +3,18 @@ package dev.kontract.server.request;
 import java.util.Locale;
 
 /**
- * What a request is about, as its method and URL tell it. Absent parts are {@code ""}.
+ * The attributes of a request, derived from its method and URL. Attributes that do not apply are {@code ""}.
  *
- * @param isResourceRequest whether it is about objects of a kind; if not, only the verb and the path count
- * @param verb get, list, watch, create, update, patch, delete or deletecollection; for others the method in lower case
+ * @param isResourceRequest whether the request is for an API resource; if not, only the verb and the path are set
+ * @param verb get, list, watch, create, update, patch, delete or deletecollection; for non-resource requests the
+ *     method in lower case
  * @param apiPrefix {@code api} or {@code apis}
  * @param apiGroup the group, {@code ""} for the core group
  * @param apiVersion the version
- * @param namespace the namespace; for the object of a namespace its own name
- * @param resource the plural of the kind
- * @param subresource what follows the name
- * @param name the object, also when a field selector names it
+ * @param namespace the namespace; for a request for a namespace object, its name
+ * @param resource the plural resource name
+ * @param subresource the subresource
+ * @param name the object name, from the path or from a field selector
  * @param path the decoded path as it was sent
  */
 public record RequestInfo(
@@ -29,18 +30,18 @@ public record RequestInfo(
         String path) {
 
     /**
-     * Reads a request.
+     * Parses a request.
      *
      * @param method the HTTP method
      * @param path the decoded path
-     * @param query the query's parameters
-     * @throws IllegalArgumentException for an old-style watch of nothing
+     * @param query the query parameters
+     * @throws IllegalArgumentException if a path with the legacy {@code watch} prefix names no resource
      */
     public static RequestInfo of(String method, String path, QueryParameters query) {
         return new RequestInfoParser(method, path, query).parse();
     }
 
-    /** The path without the slash that may end it: documents are found under both. */
+    /** Returns the path without a trailing slash. */
     public String trimmedPath() {
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
     }

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** Takes the parts of a path one by one. One instance reads one request. */
+/** Parses the segments of a path. An instance parses one request. */
 final class RequestInfoParser {
 
     private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
@@ -76,7 +76,7 @@ final class RequestInfoParser {
         };
     }
 
-    /** A namespace itself is read as an object in the namespace of its own name. */
+    /** As upstream, a request for a namespace object has that namespace as its own namespace. */
     private String namespace() {
         if (!parts.getFirst().equals("namespaces") || parts.size() < 2) {
             return "";

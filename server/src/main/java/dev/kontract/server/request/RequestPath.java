@@ -4,14 +4,14 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Turns the path of a URL into text and back. An encoded slash is a slash, and dots are kept as they are. */
+/** Decodes and encodes URL paths. An encoded slash is treated as a slash, and dot segments are kept. */
 public final class RequestPath {
 
     private static final String PLAIN = "-_~$&+,=:@!'()*/";
 
     private RequestPath() {}
 
-    /** The path with its percent signs resolved, or empty when they are malformed. */
+    /** Decodes the percent escapes of a path; empty if they are malformed. */
     public static Optional<String> decode(String raw) {
         if (raw.indexOf('%') < 0) {
             return Optional.of(raw);
@@ -23,7 +23,7 @@ public final class RequestPath {
         }
     }
 
-    /** A decoded path as a URL that splits into the same parts; dots alone between slashes stay what they are. */
+    /** Encodes a path into a URL with the same segments; dot segments are preserved. */
     public static String encode(String path) {
         StringBuilder encoded = new StringBuilder(path.length() + 16);
         for (int i = 0; i < path.length(); ) {

@@ -3,15 +3,15 @@ package dev.kontract.server.request;
 import dev.kontract.server.status.GoText;
 import java.math.BigInteger;
 
-/** The versions of objects and lists that callers name: numbers, of which they are to know nothing. */
+/** Parses resource versions, which are numbers here and opaque to clients. */
 public final class ResourceVersion {
 
     private ResourceVersion() {}
 
     /**
-     * Reads a version; one beyond all that are given out is the greatest number, none at all is 0.
+     * Parses a resource version. An empty one is 0, and one above the range of a long is the greatest long.
      *
-     * @throws IllegalArgumentException when it is none; the message says so in the words of the API
+     * @throws IllegalArgumentException if the text is not a number; the message is upstream's
      */
     public static long parse(String text) {
         if (text.isEmpty()) {

@@ -1,14 +1,14 @@
 package dev.kontract.server.request;
 
 /**
- * The entity of a response that is never whole in memory: it is read piece by piece while it is sent. For one thread at a
- * time.
+ * A response body that is generated in parts while it is sent, and is never completely in memory. Used by one thread
+ * at a time.
  */
 public interface ResponseBody {
 
-    /** How many bytes there are in all. */
+    /** Returns the total number of bytes. */
     long length();
 
-    /** Puts the next bytes into {@code buffer}, as many as it holds or as there are; tells how many. Must not block. */
+    /** Fills {@code buffer} with the next bytes and returns their number. Must not block. */
     int read(byte[] buffer);
 }

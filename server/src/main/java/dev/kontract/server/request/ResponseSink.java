@@ -3,27 +3,33 @@ package dev.kontract.server.request;
 import java.util.Iterator;
 
 /**
- * Where a stream writes to. No method blocks, all may be called by any thread; what is written by one thread arrives in
- * order. After the end, whoever brought it about, writing does nothing.
+ * The output of a stream. Methods are thread-safe and do not block; the writes of one thread are sent in order. After
+ * the end of the response, writes are ignored.
  */
 public interface ResponseSink {
 
     /**
-     * Sends bytes, soon. They are shared with other streams and never changed.
+     * Queues bytes for sending. They are shared with other streams and must not be modified.
      *
-     * <p>A reader that lets too much pile up is cut off.
+     * <p>A client that reads too slowly is disconnected.
      */
     void write(byte[] bytes);
 
-    /** Sends many pieces, each taken only when the reader has room for it; later writes follow behind the last. */
+    /**
+     * Sends a sequence of parts, each taken from the iterator when the client is ready for it; later writes follow
+     * the last part.
+     */
     void writeAll(Iterator<byte[]> pieces);
 
-    /** Ends the response in good order, once everything written is sent. */
+    /** Ends the response after all queued bytes are sent. */
     void end();
 
-    /** Whether writing is in vain. */
+    /** Returns whether the response has ended, so that further writes are ignored. */
     boolean isClosed();
 
-    /** Calls {@code action} once, when the response is over for whatever reason; at once if it already is. */
+    /**
+     * Registers an action to run once when the response ends for any reason; it runs immediately if that has
+     * happened.
+     */
     void onClosed(Runnable action);
 }

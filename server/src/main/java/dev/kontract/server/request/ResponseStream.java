@@ -1,9 +1,9 @@
 package dev.kontract.server.request;
 
-/** The entity of a response that goes on: it is started once the head of the response is on its way. */
+/** A response body of unknown length, started when the response headers are sent. */
 @FunctionalInterface
 public interface ResponseStream {
 
-    /** Starts to write; returns at once, and whoever holds the sink goes on from any thread. Must not block. */
+    /** Starts writing and returns immediately; the sink may be used from any thread afterwards. Must not block. */
     void start(ResponseSink sink);
 }

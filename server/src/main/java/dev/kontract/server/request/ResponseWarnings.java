@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The warnings of one answer, each text once. Headers hold only so much: once they get too long together, each of them is
- * cut, and when even that is too much, there are no more. Used by one thread.
+ * The warnings of a response, without duplicates. Their total length is limited: above a first limit every warning is
+ * truncated, and above a second limit further ones are dropped. Not thread-safe.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#warnings">Warnings</a>
  */
@@ -43,7 +43,7 @@ final class ResponseWarnings {
         known.forEach(this::write);
     }
 
-    /** A text that cannot be sent in a header is not sent. */
+    /** Adds a warning, unless it cannot be sent in a header. */
     private void write(String text) {
         if (text.chars().anyMatch(Character::isISOControl)) {
             return;

@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A user name that stands for a service account.
+ * The namespace and name of a service account, as encoded in its user name.
  *
- * @param namespace where it lives
- * @param name the account
+ * @param namespace the namespace of the account
+ * @param name the name of the account
  */
 public record ServiceAccountName(String namespace, String name) {
 
@@ -17,7 +17,7 @@ public record ServiceAccountName(String namespace, String name) {
     private static final Pattern FORM =
             Pattern.compile(PREFIX + "([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?):([a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?)");
 
-    /** The account that a user stands for, if it is one. */
+    /** Parses a user name; empty if it is not that of a service account. */
     public static Optional<ServiceAccountName> of(String user) {
         Matcher matcher = FORM.matcher(user);
         return matcher.matches()
@@ -25,12 +25,12 @@ public record ServiceAccountName(String namespace, String name) {
                 : Optional.empty();
     }
 
-    /** The name of the user. */
+    /** Returns the user name. */
     public String userName() {
         return PREFIX + namespace + ":" + name;
     }
 
-    /** The groups every such account belongs to. */
+    /** Returns the groups of the service account. */
     public List<String> groups() {
         return List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace);
     }

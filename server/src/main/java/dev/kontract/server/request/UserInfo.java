@@ -5,36 +5,36 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who sends a request.
+ * A user.
  *
- * @param name the unique name
- * @param uid tells apart users that bore one name at different times, or {@code ""}
- * @param groups what the user belongs to
- * @param extra what else the authenticator knows
+ * @param name the unique user name
+ * @param uid distinguishes users that had the same name at different times, or {@code ""}
+ * @param groups the groups of the user
+ * @param extra additional attributes set by the authenticator
  */
 public record UserInfo(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
 
-    /** The group of everybody whose identity was established. */
+    /** The group of all authenticated users. */
     public static final String AUTHENTICATED = "system:authenticated";
 
-    /** The group of everybody else. */
+    /** The group of all unauthenticated users. */
     public static final String UNAUTHENTICATED = "system:unauthenticated";
 
-    /** The group of those who may do everything. */
+    /** The group whose members may do everything. */
     public static final String MASTERS = "system:masters";
 
-    /** Takes copies. */
+    /** Copies the collections. */
     public UserInfo {
         groups = List.copyOf(groups);
         extra = Map.copyOf(extra);
     }
 
-    /** A user with nothing extra. */
+    /** Creates a user without extra attributes. */
     public static UserInfo of(String name, String uid, List<String> groups) {
         return new UserInfo(name, uid, groups, Map.of());
     }
 
-    /** The same user, of whom it is known who that is: a member of {@link #AUTHENTICATED}, unless known to be nobody. */
+    /** Returns this user with the group {@link #AUTHENTICATED}, unless it is the anonymous user. */
     public UserInfo authenticated() {
         if (groups.contains(AUTHENTICATED) || groups.contains(UNAUTHENTICATED)) {
             return this;
@@ -44,7 +44,7 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
         return new UserInfo(name, uid, all, extra);
     }
 
-    /** Somebody who showed no credentials, where that is allowed. */
+    /** Returns the anonymous user. */
     public static UserInfo anonymous() {
         return of("system:anonymous", "", List.of(UNAUTHENTICATED));
     }

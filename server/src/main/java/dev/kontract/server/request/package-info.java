@@ -1,9 +1,9 @@
 /**
- * What a request asks for and who asks: {@link dev.kontract.server.request.RequestInfo} read off its URL, {@link
- * dev.kontract.server.request.UserInfo}, and {@link dev.kontract.server.request.RequestContext}, which carries both with the
- * request's own bytes to whoever answers it.
+ * The request model: {@link dev.kontract.server.request.RequestInfo} holds the attributes parsed from a URL, {@link
+ * dev.kontract.server.request.UserInfo} the user, and {@link dev.kontract.server.request.RequestContext} both
+ * together with headers and body.
  *
- * <p>Values only: nothing here knows how requests arrive or what the resources are.
+ * <p>This package depends neither on HTTP transport nor on the served resources.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -1,40 +1,40 @@
 package dev.kontract.server.status;
 
 /**
- * One complaint about one field, with the wording of the field-error vocabulary of the API.
+ * A validation error of a field, with the reasons and messages of the Kubernetes API.
  *
- * @param reason machine-readable, for example {@code FieldValueRequired}
- * @param field where, for example {@code spec.template.spec.containers[0].name}
- * @param message for people, without the field
+ * @param reason the machine-readable cause, for example {@code FieldValueRequired}
+ * @param field the field path, for example {@code spec.template.spec.containers[0].name}
+ * @param message the human-readable message, without the field path
  */
 public record FieldError(String reason, String field, String message) {
 
-    /** The value is missing. */
+    /** A required value is missing. */
     public static FieldError required(String field, String detail) {
         return new FieldError("FieldValueRequired", field, withDetail("Required value", detail));
     }
 
-    /** The value is malformed; {@code value} is shown as JSON. */
+    /** A value is malformed; {@code value} is printed as JSON. */
     public static FieldError invalid(String field, Object value, String detail) {
         return new FieldError("FieldValueInvalid", field, withDetail("Invalid value: " + shown(value), detail));
     }
 
-    /** The value must not be there, or not be that. */
+    /** A value is not allowed here. */
     public static FieldError forbidden(String field, String detail) {
         return new FieldError("FieldValueForbidden", field, withDetail("Forbidden", detail));
     }
 
-    /** The value occurs a second time. */
+    /** A value is a duplicate. */
     public static FieldError duplicate(String field, Object value) {
         return new FieldError("FieldValueDuplicate", field, "Duplicate value: " + shown(value));
     }
 
-    /** The value refers to nothing. */
+    /** A value refers to something that does not exist. */
     public static FieldError notFound(String field, Object value) {
         return new FieldError("FieldValueNotFound", field, "Not found: " + shown(value));
     }
 
-    /** The value is none of {@code supported}, listed in the given order. */
+    /** A value is not among the {@code supported} ones, which are listed in the given order. */
     public static FieldError notSupported(String field, Object value, Iterable<String> supported) {
         StringBuilder list = new StringBuilder();
         for (String one : supported) {
@@ -44,18 +44,18 @@ public record FieldError(String reason, String field, String message) {
                 "FieldValueNotSupported", field, "Unsupported value: " + shown(value) + ": supported values: " + list);
     }
 
-    /** The text has more than {@code limit} bytes. */
+    /** A string is longer than {@code limit} bytes. */
     public static FieldError tooLong(String field, int limit) {
         return new FieldError("FieldValueTooLong", field, "Too long: may not be more than " + limit + " bytes");
     }
 
-    /** The list has more than {@code limit} items. */
+    /** A list has more than {@code limit} items. */
     public static FieldError tooMany(String field, int actual, int limit) {
         return new FieldError(
                 "FieldValueTooMany", field, "Too many: " + actual + ": must have at most " + limit + " items");
     }
 
-    /** The field and the message, as one line. */
+    /** Returns the field path and the message. */
     public String text() {
         return field + ": " + message;
     }

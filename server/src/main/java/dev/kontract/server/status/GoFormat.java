@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values and their types in the words of the API's messages, which are those of the language it was first written in. */
+/** Formats values and types as Go does, because the messages of the Kubernetes API contain Go formatting. */
 public final class GoFormat {
 
     private static final int MOST_PLACES = 6;
 
     private GoFormat() {}
 
-    /** A value, strings bare: {@code map[a:1 b:[x y]]}, keys in order. */
+    /** Formats a value as {@code %v}: {@code map[a:1 b:[x y]]}, with sorted keys. */
     public static String value(JsonNode value) {
         StringBuilder out = new StringBuilder();
         switch (value.getNodeType()) {
@@ -34,7 +34,7 @@ public final class GoFormat {
         }
     }
 
-    /** A value as it stands in code: {@code map[string]interface {}{"a":1}}. */
+    /** Formats a value as {@code %#v}: {@code map[string]interface {}{"a":1}}. */
     public static String literal(JsonNode value) {
         StringBuilder out = new StringBuilder();
         switch (value.getNodeType()) {
@@ -59,7 +59,7 @@ public final class GoFormat {
         }
     }
 
-    /** The type of a decoded value. */
+    /** Returns the Go type of a decoded value. */
     public static String type(JsonNode value) {
         return switch (value.getNodeType()) {
             case BOOLEAN -> "bool";
@@ -71,7 +71,7 @@ public final class GoFormat {
         };
     }
 
-    /** The type of a value that is still JSON: {@code array}, {@code number}, ... */
+    /** Returns the JSON type of a value: {@code array}, {@code number}, ... */
     public static String jsonType(JsonNode value) {
         return switch (value.getNodeType()) {
             case BOOLEAN -> "bool";
@@ -101,7 +101,7 @@ public final class GoFormat {
         return number.isIntegralNumber() && number.canConvertToLong();
     }
 
-    /** With as few digits as tell it apart, and an exponent when that is below -4 or above 5. */
+    /** Formats a number with the minimal number of digits; exponents below -4 or above 5 use scientific notation. */
     private static String floating(double number) {
         BigDecimal decimal = BigDecimal.valueOf(number).stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;

@@ -1,18 +1,18 @@
 package dev.kontract.server.status;
 
-/** Text as messages of the API show it: quoted, with what cannot be printed escaped as in Go. */
+/** Quotes text as Go's {@code strconv} does, with unprintable characters escaped. */
 public final class GoText {
 
     private GoText() {}
 
-    /** {@code text} between double quotes. */
+    /** Returns {@code text} in double quotes. */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(point -> append(quoted, point, '"'));
         return quoted.append('"').toString();
     }
 
-    /** One character between single quotes. */
+    /** Returns a character in single quotes. */
     public static String quoteChar(int character) {
         StringBuilder quoted = new StringBuilder(4).append('\'');
         append(quoted, character, '\'');

@@ -1,6 +1,6 @@
 package dev.kontract.server.status;
 
-/** Why a request failed, in the words of the API, each with the HTTP status it goes with. */
+/** The reasons of a {@code Status}, each with its HTTP status code. */
 public enum Reason {
     UNKNOWN("", 500),
     BAD_REQUEST("BadRequest", 400),
@@ -31,12 +31,12 @@ public enum Reason {
         this.code = code;
     }
 
-    /** The word on the wire, {@code ""} for an unknown reason. */
+    /** Returns the reason as it is sent, {@code ""} for an unknown one. */
     public String text() {
         return text;
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status code. */
     public int code() {
         return code;
     }

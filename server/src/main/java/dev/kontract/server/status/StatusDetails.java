@@ -5,30 +5,30 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * What a failure is about. Absent parts are {@code ""}, empty or 0.
+ * The details of a {@code Status}. Fields that do not apply are {@code ""}, empty or 0.
  *
- * @param name the object
+ * @param name the object name
  * @param group the API group
- * @param kind the resource or kind, whichever the reason names
- * @param causes what exactly is wrong, by field where there is one
- * @param retryAfterSeconds when to try again
+ * @param kind the kind or resource, depending on the reason
+ * @param causes the individual errors
+ * @param retryAfterSeconds the delay before a retry
  */
 public record StatusDetails(String name, String group, String kind, List<FieldError> causes, int retryAfterSeconds) {
 
-    /** About nothing in particular. */
+    /** No details. */
     public static final StatusDetails EMPTY = new StatusDetails("", "", "", List.of(), 0);
 
-    /** About an object. */
+    /** Returns the details of an object. */
     public static StatusDetails of(String group, String kind, String name) {
         return new StatusDetails(name, group, kind, List.of(), 0);
     }
 
-    /** With what is wrong. */
+    /** Returns a copy with the given causes. */
     public StatusDetails withCauses(List<FieldError> all) {
         return new StatusDetails(name, group, kind, List.copyOf(all), retryAfterSeconds);
     }
 
-    /** With a time to wait. */
+    /** Returns a copy with a retry delay. */
     public StatusDetails retryAfter(int seconds) {
         return new StatusDetails(name, group, kind, causes, seconds);
     }

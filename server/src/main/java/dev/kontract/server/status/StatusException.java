@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure that is told to the caller as a {@code Status}; one factory a reason. Carries no stack trace: it is an answer,
- * not a fault. The wording follows the API's own error constructors.
+ * A failure that is returned to the client as a {@code Status}, with one factory method for each reason. It has no
+ * stack trace, because it is a regular response. Messages are those of upstream's error constructors.
  */
 public final class StatusException extends RuntimeException {
 
@@ -35,17 +35,17 @@ public final class StatusException extends RuntimeException {
         return new StatusException(reason, reason.code(), message, details, "");
     }
 
-    /** The request cannot be understood. */
+    /** The request is malformed. */
     public static StatusException badRequest(String message) {
         return of(Reason.BAD_REQUEST, message, null);
     }
 
-    /** Nobody knows who is asking. */
+    /** The request is not authenticated. */
     public static StatusException unauthorized() {
         return of(Reason.UNAUTHORIZED, "Unauthorized", null);
     }
 
-    /** The user may not do this; {@code resource} and {@code name} may be {@code ""}. */
+    /** The request is not allowed; {@code resource} and {@code name} may be {@code ""}. */
     public static StatusException forbidden(String group, String resource, String name, String why) {
         String subject = qualified(group, resource);
         subject = subject.isEmpty() || name.isEmpty() ? subject : subject + " " + quoted(name);
@@ -53,7 +53,7 @@ public final class StatusException extends RuntimeException {
         return of(Reason.FORBIDDEN, message, StatusDetails.of(group, resource, name));
     }
 
-    /** There is no such object. */
+    /** The object does not exist. */
     public static StatusException notFound(String group, String resource, String name) {
         return of(
                 Reason.NOT_FOUND,
@@ -61,12 +61,12 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name));
     }
 
-    /** There is nothing of this kind at all. */
+    /** The resource or path does not exist. */
     public static StatusException noSuchResource() {
         return of(Reason.NOT_FOUND, "the server could not find the requested resource", StatusDetails.EMPTY);
     }
 
-    /** The name is taken. */
+    /** An object of that name exists. */
     public static StatusException alreadyExists(String group, String resource, String name) {
         return of(
                 Reason.ALREADY_EXISTS,
@@ -74,7 +74,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name));
     }
 
-    /** The name is taken by an object on its way out. */
+    /** An object of that name exists and is being deleted. */
     public static StatusException beingDeleted(String group, String resource, String name) {
         return of(
                 Reason.ALREADY_EXISTS,
@@ -82,7 +82,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name));
     }
 
-    /** A name was made up, and again, and was always taken. */
+    /** Every name generated from {@code generateName} was already in use. */
     public static StatusException generateNameConflict(String group, String resource, String name) {
         return of(
                 Reason.ALREADY_EXISTS,
@@ -91,7 +91,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name).retryAfter(1));
     }
 
-    /** The object is not in the state the caller takes it to be in. */
+    /** The object was modified, or a precondition is not met. */
     public static StatusException conflict(String group, String resource, String name, String why) {
         return of(
                 Reason.CONFLICT,
@@ -99,12 +99,12 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name));
     }
 
-    /** Fields belong to other managers. */
+    /** An apply conflicts with other field managers. */
     public static StatusException applyConflict(String message, List<FieldError> causes) {
         return of(Reason.CONFLICT, message, StatusDetails.EMPTY.withCauses(causes));
     }
 
-    /** The object breaks rules of its kind. */
+    /** The object fails validation. */
     public static StatusException invalid(String group, String kind, String name, List<FieldError> errors) {
         Set<String> texts = new LinkedHashSet<>();
         errors.forEach(error -> texts.add(error.text()));
@@ -115,7 +115,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, kind, name).withCauses(errors));
     }
 
-    /** The resource has no such verb. */
+    /** The resource does not support the method. */
     public static StatusException methodNotAllowed() {
         return of(
                 Reason.METHOD_NOT_ALLOWED,
@@ -123,7 +123,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.EMPTY);
     }
 
-    /** The resource has the verb for others, not for this kind. */
+    /** The kind does not support the action. */
     public static StatusException methodNotSupported(String group, String resource, String action) {
         return of(
                 Reason.METHOD_NOT_ALLOWED,
@@ -131,7 +131,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, ""));
     }
 
-    /** The caller takes none of the media types on offer. */
+    /** The client accepts none of the available media types. */
     public static StatusException notAcceptable(Collection<String> available) {
         return of(
                 Reason.NOT_ACCEPTABLE,
@@ -139,18 +139,18 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.EMPTY);
     }
 
-    /** The object cannot be shown in the view that the caller asks for. */
+    /** The object has no representation in the requested view. */
     public static StatusException notAcceptable(String message) {
         return of(Reason.NOT_ACCEPTABLE, message, null);
     }
 
-    /** What is asked for can be written in none of the forms the caller takes. */
+    /** The client accepts none of the encodings of the requested view. */
     public static StatusException onlyAccepted(Collection<String> accepted) {
         String message = "only the following media types are accepted: " + String.join(", ", accepted);
         return of(Reason.NOT_ACCEPTABLE, message, null);
     }
 
-    /** The body is of none of the media types taken. */
+    /** The media type of the body is not supported. */
     public static StatusException unsupportedMediaType(Collection<String> accepted) {
         return of(
                 Reason.UNSUPPORTED_MEDIA_TYPE,
@@ -159,7 +159,7 @@ public final class StatusException extends RuntimeException {
                 null);
     }
 
-    /** The body is no patch of a known type. */
+    /** The patch type is not supported. */
     public static StatusException unsupportedPatchType() {
         return of(Reason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type", StatusDetails.EMPTY);
     }
@@ -169,38 +169,38 @@ public final class StatusException extends RuntimeException {
         return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit, null);
     }
 
-    /** The body asks for more than is allowed. */
+    /** The body exceeds another limit. */
     public static StatusException requestEntityTooLarge(String message) {
         return of(Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: " + message, null);
     }
 
-    /** The body is sound but does not fit what it is applied to; no details are told. */
+    /** A valid patch cannot be applied to the object; upstream reports no details. */
     public static StatusException rejected() {
         return of(
                 Reason.INVALID, "the server rejected our request due to an error in our request", StatusDetails.EMPTY);
     }
 
-    /** What the caller refers to is no longer kept. */
+    /** The requested data is no longer available. */
     public static StatusException gone(String message) {
         return of(Reason.GONE, message, null);
     }
 
-    /** The state the caller asks for is no longer kept: list anew. */
+    /** The requested resource version is too old; the client has to list again. */
     public static StatusException expired(String message) {
         return of(Reason.EXPIRED, message, null);
     }
 
-    /** Ask later. */
+    /** The client has to retry later. */
     public static StatusException tooManyRequests(String message, int retryAfterSeconds) {
         return of(Reason.TOO_MANY_REQUESTS, message, StatusDetails.EMPTY.retryAfter(retryAfterSeconds));
     }
 
-    /** It took too long, or the state asked for has not been reached. */
+    /** The request timed out, or the requested resource version was not reached in time. */
     public static StatusException timeout(String message, int retryAfterSeconds) {
         return of(Reason.TIMEOUT, "Timeout: " + message, StatusDetails.EMPTY.retryAfter(retryAfterSeconds));
     }
 
-    /** The state asked for lies in the future. */
+    /** The requested resource version is newer than the current one. */
     public static StatusException tooLargeResourceVersion(long asked, long current) {
         FieldError cause = new FieldError("ResourceVersionTooLarge", "", "Too large resource version");
         return of(
@@ -209,7 +209,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.EMPTY.withCauses(List.of(cause)).retryAfter(1));
     }
 
-    /** The operation lost too many races or waited too long inside the server. */
+    /** The operation failed after too many conflicts or too long a wait inside the server. */
     public static StatusException serverTimeout(String group, String resource, String operation) {
         return of(
                 Reason.SERVER_TIMEOUT,
@@ -218,17 +218,17 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, operation).retryAfter(1));
     }
 
-    /** The server cannot serve at present. */
+    /** The server is temporarily unavailable. */
     public static StatusException serviceUnavailable(String message) {
         return of(Reason.SERVICE_UNAVAILABLE, message, null);
     }
 
-    /** There is no room left for a write. */
+    /** The storage is full. */
     public static StatusException insufficientStorage(String message) {
         return of(Reason.INSUFFICIENT_STORAGE, message, null);
     }
 
-    /** A fault of the server. */
+    /** An internal error. */
     public static StatusException internal(String message) {
         FieldError cause = new FieldError("", "", message);
         return of(
@@ -237,18 +237,18 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.EMPTY.withCauses(List.of(cause)));
     }
 
-    /** A failure without a reason of its own: an HTTP status and a message. */
+    /** A failure with an HTTP status code and a message, but no reason. */
     public static StatusException unknown(int code, String message) {
         return new StatusException(Reason.UNKNOWN, code, message, null, "");
     }
 
-    /** This failure, with what exactly is wrong. */
+    /** Returns this failure with the given causes. */
     public StatusException withCauses(List<FieldError> causes) {
         StatusDetails about = details == null ? StatusDetails.EMPTY : details;
         return new StatusException(reason, code, getMessage(), about.withCauses(causes), continuation);
     }
 
-    /** This failure, with a token from which a list can go on all the same. */
+    /** Returns this failure with a continue token with which the list can be resumed. */
     public StatusException withContinue(String token) {
         return new StatusException(reason, code, getMessage(), details, token);
     }
@@ -258,22 +258,22 @@ public final class StatusException extends RuntimeException {
         return Objects.requireNonNull(super.getMessage());
     }
 
-    /** Why. */
+    /** Returns the reason. */
     public Reason reason() {
         return reason;
     }
 
-    /** The HTTP status. */
+    /** Returns the HTTP status code. */
     public int code() {
         return code;
     }
 
-    /** What it is about, if anything can be said. */
+    /** Returns the details, or null if there are none. */
     public @Nullable StatusDetails details() {
         return details;
     }
 
-    /** The {@code Status} object to answer with, fields in their order on the wire. */
+    /** Returns the {@code Status} object, with the fields in upstream's order. */
     public ObjectNode toStatus() {
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         ObjectNode metadata =

@@ -1,6 +1,6 @@
 /**
- * Failures as callers see them: {@link dev.kontract.server.status.StatusException} carries the {@code Status} to answer with,
- * one factory a reason; {@link dev.kontract.server.status.FieldError} is one complaint about one field.
+ * API errors: {@link dev.kontract.server.status.StatusException} carries the {@code Status} to return, {@link
+ * dev.kontract.server.status.FieldError} is a validation error of one field.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

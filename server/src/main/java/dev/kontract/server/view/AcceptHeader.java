@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a caller takes, most wanted first. Immutable. */
+/** A parsed Accept header, with its entries in order of preference. Immutable. */
 public final class AcceptHeader {
 
     private static final String EVERYTHING = "*/*";
@@ -21,7 +21,7 @@ public final class AcceptHeader {
         this.ranges = ranges;
     }
 
-    /** Reads the header; an empty one takes everything. */
+    /** Parses a header; an empty one accepts everything. */
     public static AcceptHeader parse(String header) {
         List<MediaRange> ranges = new ArrayList<>();
         for (String range : (header.isBlank() ? EVERYTHING : header).split(",", -1)) {
@@ -34,11 +34,11 @@ public final class AcceptHeader {
     }
 
     /**
-     * Lets a caller pass that names one of the media types of a path, letter by letter, or takes everything. A range such as
-     * {@code application/*} finds no path; parameters and qualities are not looked at.
+     * Checks that the header literally names one of the media types of a path, or accepts everything. As upstream, a
+     * range such as {@code application/*} does not match, and parameters and quality values are ignored.
      *
      * @param produced the media types of the path
-     * @throws StatusException when the caller names none of them
+     * @throws StatusException 406, if the header names none of them
      */
     public static void checkNames(String header, Collection<String> produced) {
         for (String range : (header.isBlank() ? EVERYTHING : header).split(",", -1)) {
@@ -50,16 +50,16 @@ public final class AcceptHeader {
         throw StatusException.notAcceptable(produced);
     }
 
-    /** The entries of the header, most wanted first. */
+    /** Returns the entries of the header in order of preference. */
     public List<MediaRange> ranges() {
         return ranges;
     }
 
     /**
-     * The form the caller wants most.
+     * Returns the media type that the client prefers.
      *
-     * @param available the media types on offer, preferred first
-     * @throws StatusException when the caller takes none of them
+     * @param available the supported media types, the default first
+     * @throws StatusException 406, if the client accepts none of them
      */
     public String choose(Collection<String> available) {
         for (MediaRange range : ranges) {

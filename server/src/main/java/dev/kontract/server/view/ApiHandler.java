@@ -3,23 +3,23 @@ package dev.kontract.server.view;
 import dev.kontract.server.request.RequestContext;
 import java.util.Optional;
 
-/** Answers requests for objects of the API, all by the same set of served kinds. Safe for use by many threads. */
+/** Handles requests for API objects, with one snapshot of the served kinds. Implementations are thread-safe. */
 public interface ApiHandler {
 
     /** Whether objects are read from memory now, those of authentication included, without waiting for anything. */
     boolean isCurrent();
 
     /**
-     * The answer that needs neither storage nor computation, for the thread that read the request.
+     * Returns a response that requires neither storage nor computation, on the thread that read the request.
      *
-     * @return empty when only {@link #answer} can tell
+     * @return empty if {@link #answer} must handle the request
      */
     Optional<Representation> immediate(RequestContext request);
 
     /**
-     * Answers a request; may wait and compute.
+     * Handles a request; may block.
      *
-     * @throws dev.kontract.server.status.StatusException when it cannot be answered as it is asked
+     * @throws dev.kontract.server.status.StatusException if the request fails
      */
     ApiResponse answer(RequestContext request);
 }

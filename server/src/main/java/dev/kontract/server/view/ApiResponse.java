@@ -4,30 +4,30 @@ import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.ResponseStream;
 import java.util.Map;
 
-/** The answer to a request for objects: a whole document, one that is read in pieces, or a stream that goes on. */
+/** The response to a request for API objects: a document in memory, a document that is read in parts, or a stream. */
 public sealed interface ApiResponse {
 
-    /** A document that is at hand. */
+    /** A document in memory. */
     record Whole(Representation document) implements ApiResponse {}
 
     /**
-     * A document of known length that is never whole in memory.
+     * A document of known length that is never completely in memory.
      *
-     * @param status the HTTP status
+     * @param status the HTTP status code
      * @param contentType the media type
-     * @param body the pieces
+     * @param body provides the content
      */
     record InPieces(int status, String contentType, ResponseBody body) implements ApiResponse {}
 
     /**
-     * A response with status 200 that goes on until its stream ends.
+     * A response with status 200 that lasts until its stream ends.
      *
      * @param contentType the media type
      * @param stream writes the events
      */
     record Streamed(String contentType, ResponseStream stream) implements ApiResponse {}
 
-    /** A document that is at hand. */
+    /** Returns a document in memory. */
     static ApiResponse of(int status, String contentType, byte[] body) {
         return new Whole(new Representation(status, contentType, Map.of(), body));
     }

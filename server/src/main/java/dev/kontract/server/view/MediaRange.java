@@ -6,12 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of an Accept header (RFC 9110, 12.5.1); unlike there, case matters in a name, as on the recorded server.
+ * An entry of an Accept header (RFC 9110, section 12.5.1). Unlike in the RFC, names are case-sensitive, as in
+ * kube-apiserver.
  *
  * @param type for example {@code application}, or {@code *}
  * @param subtype for example {@code json}, or {@code *}
- * @param parameters all but the quality
- * @param quality how much it is wanted, 0 to 1
+ * @param parameters all parameters except the quality value
+ * @param quality the quality value, 0 to 1
  */
 public record MediaRange(String type, String subtype, Map<String, String> parameters, double quality) {
 
@@ -34,31 +35,37 @@ public record MediaRange(String type, String subtype, Map<String, String> parame
                 : new MediaRange(name.substring(0, slash), name.substring(slash + 1), parameters, quality);
     }
 
-    /** Whether {@code mediaType}, of the form {@code type/subtype}, is meant; parameters aside. */
+    /**
+     * Returns whether the range matches {@code mediaType}, of the form {@code type/subtype}, regardless of
+     * parameters.
+     */
     public boolean includes(String mediaType) {
         int slash = mediaType.indexOf('/');
         return (type.equals("*") || type.equals(mediaType.substring(0, slash)))
                 && (subtype.equals("*") || subtype.equals(mediaType.substring(slash + 1)));
     }
 
-    /** Whether {@code mediaType} is meant and can be had in the stream that is named, if any: a watch, in all but YAML. */
+    /**
+     * Returns whether the range matches {@code mediaType} and its {@code stream} parameter, if any, is supported:
+     * {@code watch} for all media types except YAML.
+     */
     public boolean accepts(String mediaType) {
         String stream = parameter("stream");
         return includes(mediaType)
                 && (stream.isEmpty() || (stream.equals("watch") && !mediaType.equals("application/yaml")));
     }
 
-    /** Whether JSON is to be laid out for people, whatever else the request says. */
+    /** Returns whether indented JSON is requested. */
     public boolean isPretty() {
         return parameter("pretty").equals("1");
     }
 
-    /** A parameter, or {@code ""}. */
+    /** Returns a parameter, or {@code ""}. */
     public String parameter(String name) {
         return parameters.getOrDefault(name, "");
     }
 
-    /** 0 for {@code * / *}, 1 for {@code type / *}, 2 for a media type. */
+    /** Returns 0 for {@code * / *}, 1 for {@code type / *}, 2 for a media type. */
     int precision() {
         return (type.equals("*") ? 0 : 1) + (subtype.equals("*") ? 0 : 1);
     }

@@ -3,20 +3,19 @@ package dev.kontract.server.view;
 import dev.kontract.server.request.RequestContext;
 import java.util.Optional;
 
-/** Answers reads of some paths; most take any method. Safe for concurrent use. */
+/** Serves documents under fixed paths; most accept any HTTP method. Implementations are thread-safe. */
 public interface ReadOnlyEndpoint {
 
     /**
-     * The document at the request's path.
+     * Returns the document at the request's path.
      *
-     * @return empty when the path is not one of this endpoint
-     * @throws dev.kontract.server.status.StatusException when the caller takes none of the forms on offer
+     * @return empty if this endpoint does not serve the path
+     * @throws dev.kontract.server.status.StatusException 406, if the client accepts no supported media type
      */
     Optional<Representation> get(RequestContext request);
 
     /**
-     * Whether {@link #get} is answered from memory, without waiting and without much work; then it may be called on a thread that
-     * must not be held up.
+     * Returns whether {@link #get} answers from memory without blocking, so that it may be called on a non-blocking thread.
      *
      * @param path as the client sent it
      */
@@ -25,9 +24,9 @@ public interface ReadOnlyEndpoint {
     }
 
     /**
-     * Whether there is a document at a path that takes GET and refuses every other method, HEAD included.
+     * Returns whether the path is that of a document that rejects all methods except GET, including HEAD.
      *
-     * @param path without a slash at its end
+     * @param path without a trailing slash
      */
     default boolean isDocument(String path) {
         return false;

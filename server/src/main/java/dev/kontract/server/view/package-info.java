@@ -1,10 +1,10 @@
 /**
- * Read-only answers: a {@link dev.kontract.server.view.ReadOnlyEndpoint} turns a GET request into a {@link
- * dev.kontract.server.view.Representation}, bytes that are ready to be sent; {@link
- * dev.kontract.server.view.AcceptHeader} tells which of several forms the caller takes.
+ * Responses and content negotiation: a {@link dev.kontract.server.view.ReadOnlyEndpoint} turns a GET request into a
+ * {@link dev.kontract.server.view.Representation}; {@link dev.kontract.server.view.AcceptHeader} selects the media
+ * type.
  *
- * <p>Documents that describe the server (discovery, OpenAPI) are answered through it. Objects are not: they go through the
- * endpoints of their resources.
+ * <p>Documents that describe the server, such as discovery and OpenAPI, are served by read-only endpoints. API
+ * objects are served by an {@link dev.kontract.server.view.ApiHandler}.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

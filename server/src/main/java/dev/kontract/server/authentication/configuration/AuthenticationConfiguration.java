@@ -54,7 +54,7 @@ public record AuthenticationConfiguration(List<JwtConfiguration> jwt, Optional<A
             errors.addAll(new ConfigurationValidation(disallowedIssuers).errors(document));
         }
         if (!errors.isEmpty()) {
-            throw new IOException(file + " is no valid " + KIND + ": " + String.join("; ", errors));
+            throw new IOException(file + " is not a valid " + KIND + ": " + String.join("; ", errors));
         }
         List<JwtConfiguration> jwt = new ArrayList<>();
         document.path("jwt").forEach(one -> jwt.add(JwtConfiguration.of(one)));
@@ -69,9 +69,9 @@ public record AuthenticationConfiguration(List<JwtConfiguration> jwt, Optional<A
         try {
             document = YAML.readTree(Files.readString(file));
         } catch (JsonProcessingException e) {
-            throw new IOException(file + " cannot be read as YAML: " + e.getOriginalMessage(), e);
+            throw new IOException(file + " is not valid YAML: " + e.getOriginalMessage(), e);
         } catch (CharacterCodingException e) {
-            throw new IOException(file + " is no UTF-8 text", e);
+            throw new IOException(file + " is not valid UTF-8", e);
         }
         String version = document.path("apiVersion").asText("");
         String kind = document.path("kind").asText("");

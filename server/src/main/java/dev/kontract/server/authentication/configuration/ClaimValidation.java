@@ -14,7 +14,7 @@ final class ClaimValidation {
     private static final String BOTH = "claim and expression can't both be set";
     private static final String NEITHER = "claim or expression is required";
     private static final String BEYOND =
-            "of the expression language this server understands claims.name, claims['name'] and 'text' + claims.name";
+            "this server supports only the expressions claims.name, claims['name'] and 'text' + claims.name";
     private static final Pattern KEY = Pattern.compile("[a-zA-Z0-9](?:[-a-zA-Z0-9.]*[a-zA-Z0-9])?/.+");
     private static final Pattern RESERVED = Pattern.compile("(?:.*\\.)?(?:k8s|kubernetes)\\.io/.*");
 

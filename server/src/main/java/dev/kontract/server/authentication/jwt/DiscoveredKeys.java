@@ -38,13 +38,13 @@ final class DiscoveredKeys implements KeyDocument {
     private URI keys(JsonNode document, boolean local) throws IOException {
         String named = document.path("issuer").asText("");
         if (!named.equals(issuer.url())) {
-            throw new IOException("the discovery document is that of another issuer: " + named);
+            throw new IOException("the discovery document has a different issuer: " + named);
         }
         URI keys;
         try {
             keys = URI.create(document.path("jwks_uri").asText(""));
         } catch (IllegalArgumentException e) {
-            throw new IOException("the discovery document names no place for keys", e);
+            throw new IOException("the discovery document has no jwks_uri", e);
         }
         String scheme = String.valueOf(keys.getScheme());
         boolean safe = switch (scheme) {
@@ -54,7 +54,7 @@ final class DiscoveredKeys implements KeyDocument {
             default -> false;
         };
         if (!safe) {
-            throw new IOException("the discovery document names an unsafe place for keys: " + keys);
+            throw new IOException("the discovery document has an insecure jwks_uri: " + keys);
         }
         return keys;
     }
@@ -63,7 +63,7 @@ final class DiscoveredKeys implements KeyDocument {
         try {
             return JWKSet.parse(text);
         } catch (ParseException e) {
-            throw new IOException("the keys cannot be read: " + e.getMessage(), e);
+            throw new IOException("cannot parse the keys: " + e.getMessage(), e);
         }
     }
 }

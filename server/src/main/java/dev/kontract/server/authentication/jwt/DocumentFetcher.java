@@ -50,14 +50,14 @@ final class DocumentFetcher {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalArgumentException("The certificate authority of an issuer cannot be used", e);
+            throw new IllegalArgumentException("Cannot use the certificate authority of an issuer", e);
         }
     }
 
     String read(URI url) throws IOException {
         byte[] bytes = "file".equals(url.getScheme()) ? file(Path.of(url)) : http(url);
         if (bytes.length > MOST_BYTES) {
-            throw new IOException(url + " is too long");
+            throw new IOException(url + " is too large");
         }
         return new String(bytes, StandardCharsets.UTF_8);
     }
@@ -80,7 +80,7 @@ final class DocumentFetcher {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException(url + " was not waited for", e);
+            throw new IOException(url + ": interrupted while waiting", e);
         }
     }
 }

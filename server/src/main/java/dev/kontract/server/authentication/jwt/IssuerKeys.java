@@ -103,7 +103,7 @@ final class IssuerKeys {
             known = document.fetch();
             pause = REFRESH;
         } catch (IOException | RuntimeException e) {
-            LOG.warn("no keys of a token issuer: {}", e.toString());
+            LOG.warn("cannot fetch the keys of a token issuer: {}", e.toString());
         } finally {
             end(pause);
         }

@@ -106,7 +106,7 @@ final class PemKeys {
                             .normalize());
             return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, curved.getParams()));
         }
-        throw new GeneralSecurityException("neither RSA nor on a curve");
+        throw new GeneralSecurityException("neither an RSA nor an EC key");
     }
 
     private static JWK key(KeyPair pair) throws GeneralSecurityException, JOSEException {
@@ -127,7 +127,8 @@ final class PemKeys {
                         : builder.privateKey(pair.getPrivate()).build();
             }
         }
-        throw new IllegalArgumentException("must hold RSA keys of 2048 bits or more, or keys on P-256, P-384 or P-521");
+        throw new IllegalArgumentException(
+                "must contain RSA keys of 2048 bits or more, or EC keys on P-256, P-384 or P-521");
     }
 
     /** Returns the key ID that kube-apiserver assigns: the digest of the encoded key. */

@@ -45,7 +45,7 @@ public final class SigningKey {
                 return new SigningKey(key);
             }
         }
-        throw new IllegalArgumentException("the key that signs service account tokens must be private");
+        throw new IllegalArgumentException("the signing key for service account tokens must be a private key");
     }
 
     /**
@@ -60,9 +60,9 @@ public final class SigningKey {
                 return new SigningKey(key);
             }
         } catch (ParseException e) {
-            throw new IllegalArgumentException("The key for service account tokens cannot be read", e);
+            throw new IllegalArgumentException("Cannot read the signing key for service account tokens", e);
         }
-        throw new IllegalArgumentException("The key for service account tokens must be private, on P-256");
+        throw new IllegalArgumentException("The signing key for service account tokens must be a private key on P-256");
     }
 
     /**

@@ -82,7 +82,7 @@ public final class TokenIssuer {
             token.sign(key.signer());
             return token.serialize();
         } catch (JOSEException e) {
-            throw new IllegalStateException("A token cannot be signed", e);
+            throw new IllegalStateException("Cannot sign a token", e);
         }
     }
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Prevents privilege escalation: a user may write a role only if they hold all its rules or may {@code escalate} it,
  * and may bind a role only if they hold all its rules or may {@code bind} it.
  *
- * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping"> Privilege escalation prevention</a>
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping">
+ *     Privilege escalation prevention</a>
  */
 public final class EscalationCheck implements AdmissionPlugin {
 

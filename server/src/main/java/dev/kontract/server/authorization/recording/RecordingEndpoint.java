@@ -41,7 +41,7 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
         }
         String user = request.query().first("user");
         if (user == null || user.isEmpty()) {
-            throw StatusException.badRequest("the query must name a user: " + PATH + "?user=...");
+            throw StatusException.badRequest("the query parameter user is required: " + PATH + "?user=...");
         }
         return Optional.of(Representation.of("application/yaml", yaml(user).getBytes(StandardCharsets.UTF_8)));
     }
@@ -49,7 +49,7 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
     private String yaml(String user) {
         StringBuilder text = new StringBuilder();
         if (recorder.isFull()) {
-            text.append("# Not everything was recorded: there was too much of it.\n");
+            text.append("# Incomplete: the limit of recorded permissions was reached.\n");
         }
         for (ObjectNode object : new SmallestRoles(group, user).of(recorder.permissions(user))) {
             text.append(write(object));

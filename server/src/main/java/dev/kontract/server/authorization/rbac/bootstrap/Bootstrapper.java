@@ -11,7 +11,8 @@ import java.util.Optional;
  * <p>Objects whose autoupdate annotation is {@code "false"} are not changed. Another server may bootstrap the same
  * store concurrently: a write that fails with a conflict is repeated with the current object.
  *
- * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#auto-reconciliation">Auto-reconciliation</a>
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#auto-reconciliation">
+ *     Auto-reconciliation</a>
  */
 public final class Bootstrapper {
 
@@ -55,7 +56,8 @@ public final class Bootstrapper {
                 return;
             }
         }
-        throw new IllegalStateException("bootstrapping " + what + " was overtaken " + ATTEMPTS + " times");
+        throw new IllegalStateException(
+                "bootstrapping " + what + " conflicted with other writers " + ATTEMPTS + " times");
     }
 
     private boolean role(ObjectNode expected) {

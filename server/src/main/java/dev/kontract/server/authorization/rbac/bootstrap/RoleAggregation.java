@@ -15,7 +15,8 @@ import java.util.TreeMap;
 /**
  * Computes the rules of aggregated ClusterRoles.
  *
- * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">Aggregated ClusterRoles</a>
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles">
+ *     Aggregated ClusterRoles</a>
  */
 final class RoleAggregation {
 

@@ -4,7 +4,8 @@
  *
  * <p>Internal: programs that embed the server must not use this package.
  *
- * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#default-roles-and-role-bindings">Default roles and role bindings</a>
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#default-roles-and-role-bindings">
+ *     Default roles and role bindings</a>
  */
 @NullMarked
 package dev.kontract.server.authorization.rbac.bootstrap;
