@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Assembles the authorization of a server. If RBAC is enabled, roles are watched from construction on. */
+/** Assembles the authorization of a server. Roles are watched from construction on. */
 public final class AccessControl implements AutoCloseable {
 
     private static final String AUTHORIZATION = "authorization.k8s.io";

@@ -63,9 +63,9 @@ public final class AuditEventWriter {
         boolean whole = WHOLE_OBJECTS.contains(info.verb()) && info.isResourceRequest();
         Optional<JsonNode> request =
                 whole || level.includes(AuditLevel.REQUEST) ? bodies.read(event.request()) : Optional.empty();
-        boolean told =
+        boolean withResponse =
                 level.includes(AuditLevel.REQUEST_RESPONSE) || event.code() >= 400 || DELETIONS.contains(info.verb());
-        Optional<JsonNode> response = told ? bodies.read(event.response()) : Optional.empty();
+        Optional<JsonNode> response = withResponse ? bodies.read(event.response()) : Optional.empty();
         if (info.isResourceRequest()) {
             line.set("objectRef", objectRef(info, whole ? request : Optional.empty()));
         }
@@ -146,8 +146,8 @@ public final class AuditEventWriter {
                 && tree.path("apiVersion").asText().equals("v1");
     }
 
-    private static String either(String known, JsonNode told) {
-        return known.isEmpty() ? told.asText() : known;
+    private static String either(String known, JsonNode fallback) {
+        return known.isEmpty() ? fallback.asText() : known;
     }
 
     private static String shortened(String agent) {

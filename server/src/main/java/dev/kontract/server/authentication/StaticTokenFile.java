@@ -42,7 +42,7 @@ public final class StaticTokenFile {
             List<String> groups = values.size() > 3 ? groups(values.get(3)) : List.of();
             UserInfo user = UserInfo.of(values.get(1), values.get(2), groups);
             if (users.put(values.get(0), user) != null) {
-                LOG.warn("{}:{} repeats the token of an earlier line, which is ignored", file, number);
+                LOG.warn("{}:{} repeats a token: the earlier line is ignored", file, number);
             }
         }
         return users;

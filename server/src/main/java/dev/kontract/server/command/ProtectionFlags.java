@@ -88,11 +88,11 @@ public final class ProtectionFlags {
                                 + directive);
             }
         }
-        HttpLimits usual = HttpLimits.DEFAULT;
+        HttpLimits defaults = HttpLimits.DEFAULT;
         return new HttpLimits(
-                usual.headerTimeout(),
-                usual.bodyTimeout(),
-                usual.strangers(),
+                defaults.headerTimeout(),
+                defaults.bodyTimeout(),
+                defaults.strangers(),
                 String.join("; ", strictTransportSecurityDirectives));
     }
 

@@ -13,22 +13,22 @@ import java.util.Set;
  */
 final class ResponseWarnings {
 
-    private static final int LONGEST_TOGETHER = 4 * 1024;
-    private static final int LONGEST_CUT = 256;
+    private static final int MAX_TOTAL_LENGTH = 4 * 1024;
+    private static final int MAX_LENGTH = 256;
 
     private final Set<String> known = new LinkedHashSet<>();
     private final List<String> written = new ArrayList<>();
     private int length;
-    private boolean cutting;
+    private boolean truncating;
 
     void add(String text) {
-        boolean full = cutting && length >= LONGEST_TOGETHER;
+        boolean full = truncating && length >= MAX_TOTAL_LENGTH;
         if (text.isEmpty() || full || !known.add(text)) {
             return;
         }
         write(text);
-        if (!cutting && length > LONGEST_TOGETHER) {
-            startCutting();
+        if (!truncating && length > MAX_TOTAL_LENGTH) {
+            startTruncating();
         }
     }
 
@@ -36,8 +36,8 @@ final class ResponseWarnings {
         return List.copyOf(written);
     }
 
-    private void startCutting() {
-        cutting = true;
+    private void startTruncating() {
+        truncating = true;
         length = 0;
         written.clear();
         known.forEach(this::write);
@@ -48,13 +48,13 @@ final class ResponseWarnings {
         if (text.chars().anyMatch(Character::isISOControl)) {
             return;
         }
-        String sent = cutting ? cut(text) : text;
+        String sent = truncating ? truncate(text) : text;
         length += sent.codePointCount(0, sent.length());
         written.add(sent);
     }
 
-    private static String cut(String text) {
+    private static String truncate(String text) {
         int characters = text.codePointCount(0, text.length());
-        return characters <= LONGEST_CUT ? text : text.substring(0, text.offsetByCodePoints(0, LONGEST_CUT));
+        return characters <= MAX_LENGTH ? text : text.substring(0, text.offsetByCodePoints(0, MAX_LENGTH));
     }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /** Formats values and types as Go does, because the messages of the Kubernetes API contain Go formatting. */
 public final class GoFormat {
 
-    private static final int MOST_PLACES = 6;
+    private static final int MAX_PLACES = 6;
 
     private GoFormat() {}
 
@@ -105,7 +105,7 @@ public final class GoFormat {
     private static String floating(double number) {
         BigDecimal decimal = BigDecimal.valueOf(number).stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;
-        if (number == 0 || (exponent >= -4 && exponent < MOST_PLACES)) {
+        if (number == 0 || (exponent >= -4 && exponent < MAX_PLACES)) {
             return decimal.toPlainString();
         }
         String sign = exponent < 0 ? "-" : "+";

@@ -11,7 +11,7 @@ public final class AcceptHeader {
 
     private static final String EVERYTHING = "*/*";
 
-    private static final Comparator<MediaRange> MOST_WANTED_FIRST = Comparator.comparingDouble(MediaRange::quality)
+    private static final Comparator<MediaRange> BY_PREFERENCE = Comparator.comparingDouble(MediaRange::quality)
             .thenComparingInt(MediaRange::precision)
             .reversed();
 
@@ -29,7 +29,7 @@ public final class AcceptHeader {
                 ranges.add(MediaRange.parse(range));
             }
         }
-        ranges.sort(MOST_WANTED_FIRST);
+        ranges.sort(BY_PREFERENCE);
         return new AcceptHeader(List.copyOf(ranges));
     }
 

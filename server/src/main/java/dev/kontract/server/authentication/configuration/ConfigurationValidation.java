@@ -11,7 +11,7 @@ import java.util.Set;
 /** Validates the values of an {@code AuthenticationConfiguration} that matches the schema. An instance is used once. */
 final class ConfigurationValidation {
 
-    private static final int MOST_AUTHENTICATORS = 64;
+    private static final int MAX_AUTHENTICATORS = 64;
 
     private final List<FieldError> errors = new ArrayList<>();
     private final IssuerValidation issuers;
@@ -23,8 +23,8 @@ final class ConfigurationValidation {
 
     List<String> errors(JsonNode document) {
         JsonNode jwt = document.path("jwt");
-        if (jwt.size() > MOST_AUTHENTICATORS) {
-            errors.add(FieldError.tooMany("jwt", jwt.size(), MOST_AUTHENTICATORS));
+        if (jwt.size() > MAX_AUTHENTICATORS) {
+            errors.add(FieldError.tooMany("jwt", jwt.size(), MAX_AUTHENTICATORS));
         } else {
             authenticators(jwt);
             anonymous(document.path("anonymous"));

@@ -24,7 +24,7 @@ import javax.net.ssl.TrustManagerFactory;
  */
 final class DocumentFetcher {
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final HttpClient client;
@@ -56,7 +56,7 @@ final class DocumentFetcher {
 
     String read(URI url) throws IOException {
         byte[] bytes = "file".equals(url.getScheme()) ? file(Path.of(url)) : http(url);
-        if (bytes.length > MOST_BYTES) {
+        if (bytes.length > MAX_BYTES) {
             throw new IOException(url + " is too large");
         }
         return new String(bytes, StandardCharsets.UTF_8);
@@ -64,7 +64,7 @@ final class DocumentFetcher {
 
     private static byte[] file(Path path) throws IOException {
         try (InputStream bytes = Files.newInputStream(path)) {
-            return bytes.readNBytes(MOST_BYTES + 1);
+            return bytes.readNBytes(MAX_BYTES + 1);
         }
     }
 
@@ -76,7 +76,7 @@ final class DocumentFetcher {
                 if (response.statusCode() != 200) {
                     throw new IOException(url + " answers " + response.statusCode());
                 }
-                return body.readNBytes(MOST_BYTES + 1);
+                return body.readNBytes(MAX_BYTES + 1);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -20,7 +20,7 @@ public final class TokenRequest implements Review {
 
     private static final long DEFAULT_SECONDS = 3600;
     private static final long LEAST_SECONDS = 600;
-    private static final long MOST_SECONDS = 1L << 32;
+    private static final long MAX_SECONDS = 1L << 32;
 
     private final TokenIssuer issuer;
     private final List<String> audiences;
@@ -97,7 +97,7 @@ public final class TokenRequest implements Review {
         long seconds = spec.path("expirationSeconds").asLong();
         String wrong = seconds < LEAST_SECONDS
                 ? "may not specify a duration less than 10 minutes"
-                : seconds > MOST_SECONDS ? "may not specify a duration larger than 2^32 seconds" : "";
+                : seconds > MAX_SECONDS ? "may not specify a duration larger than 2^32 seconds" : "";
         if (!wrong.isEmpty()) {
             throw StatusException.invalid(
                     group, "TokenRequest", "", List.of(FieldError.invalid("spec.expirationSeconds", seconds, wrong)));

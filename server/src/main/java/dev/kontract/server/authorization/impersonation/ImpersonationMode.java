@@ -33,7 +33,7 @@ enum ImpersonationMode {
     };
 
     static final String NODE_PREFIX = "system:node:";
-    private static final int LONGEST_NODE = NODE_PREFIX.length() + 253;
+    private static final int MAX_NODE_LENGTH = NODE_PREFIX.length() + 253;
 
     private static final Pattern NODE =
             Pattern.compile(NODE_PREFIX + "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
@@ -63,7 +63,7 @@ enum ImpersonationMode {
     }
 
     static boolean isNode(String name) {
-        return name.length() <= LONGEST_NODE && NODE.matcher(name).matches();
+        return name.length() <= MAX_NODE_LENGTH && NODE.matcher(name).matches();
     }
 
     private static boolean isNameOnly(UserInfo wanted) {

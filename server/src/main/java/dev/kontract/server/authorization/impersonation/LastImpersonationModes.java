@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LastImpersonationModes {
 
-    private static final int MOST_SENDERS = 10_000;
+    private static final int MAX_SENDERS = 10_000;
 
     private final Map<String, ImpersonationMode> last = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, ImpersonationMode> eldest) {
-            return size() > MOST_SENDERS;
+            return size() > MAX_SENDERS;
         }
     };
 

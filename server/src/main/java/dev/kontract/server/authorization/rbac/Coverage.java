@@ -15,9 +15,9 @@ import java.util.Map;
 final class Coverage {
 
     /** The limit of the breakdown: a short role can name more combinations than fit into memory. */
-    private static final int MOST_PARTS = 20_000;
+    private static final int MAX_PARTS = 20_000;
 
-    private static final String TOO_MUCH = "{more than " + MOST_PARTS + " combinations of verbs and resources}";
+    private static final String TOO_MUCH = "{more than " + MAX_PARTS + " combinations of verbs and resources}";
 
     private Coverage() {}
 
@@ -27,7 +27,7 @@ final class Coverage {
      */
     static List<String> missing(List<PolicyRule> held, List<PolicyRule> wanted) {
         List<PolicyRule> missing = new ArrayList<>();
-        double left = MOST_PARTS;
+        double left = MAX_PARTS;
         for (PolicyRule rule : wanted) {
             if (held.stream().anyMatch(holder -> covers(holder, rule))) {
                 continue;

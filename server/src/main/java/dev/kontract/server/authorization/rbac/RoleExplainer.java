@@ -11,7 +11,7 @@ public final class RoleExplainer implements DecisionExplainer {
 
     private static final List<String> RESOURCES =
             List.of("roles", "clusterroles", "rolebindings", "clusterrolebindings");
-    private static final int MOST_ROLES = 5;
+    private static final int MAX_ROLES = 5;
 
     private final RoleIndex index;
     private final RuleResolver resolver;
@@ -60,9 +60,9 @@ public final class RoleExplainer implements DecisionExplainer {
     }
 
     private static String shortened(List<String> roles) {
-        return roles.size() <= MOST_ROLES
+        return roles.size() <= MAX_ROLES
                 ? String.join(", ", roles)
-                : String.join(", ", roles.subList(0, MOST_ROLES)) + " and " + (roles.size() - MOST_ROLES) + " more";
+                : String.join(", ", roles.subList(0, MAX_ROLES)) + " and " + (roles.size() - MAX_ROLES) + " more";
     }
 
     private static PolicyRule rule(AuthorizationAttributes request) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Applies the changes of one resource to the index, each once and in the order of revisions.
  *
  * <p>{@code revisions} holds the newest revision of each key, or the revision of its deletion. The entry of a deleted
- * key is kept until the watch has reported the deletion; after that, {@code told} rejects updates that arrive late.
+ * key is kept until the watch has reported the deletion; after that, {@code watchedRevision} rejects updates that
+ * arrive late.
  */
 final class RoleUpdates implements Watcher, AutoCloseable {
 
@@ -29,7 +30,7 @@ final class RoleUpdates implements Watcher, AutoCloseable {
     private final Storage storage;
     private final Executor repairs;
     private final Map<String, Long> revisions = new HashMap<>();
-    private long told;
+    private long watchedRevision;
     private boolean closed;
     private @Nullable Subscription subscription;
 
@@ -70,19 +71,19 @@ final class RoleUpdates implements Watcher, AutoCloseable {
                 revisions.remove(key);
             }
         }
-        told = Math.max(told, listing.revision());
+        watchedRevision = Math.max(watchedRevision, listing.revision());
     }
 
     /** Applies a write made through this process. */
     synchronized void written(Entry entry) {
-        if (entry.revision() > told) {
+        if (entry.revision() > watchedRevision) {
             put(entry);
         }
     }
 
     /** Applies a deletion made through this process. */
     synchronized void deleted(Entry entry) {
-        if (entry.revision() > told && entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
+        if (entry.revision() > watchedRevision && entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
             index.set(keys.withinGroup(entry.key()), null);
             revisions.put(entry.key(), entry.revision());
         }
@@ -91,7 +92,7 @@ final class RoleUpdates implements Watcher, AutoCloseable {
     @Override
     public synchronized void changed(Change change) {
         Entry entry = change.entry();
-        told = Math.max(told, entry.revision());
+        watchedRevision = Math.max(watchedRevision, entry.revision());
         if (change.type() != Change.Type.DELETED) {
             put(entry);
             return;

@@ -16,8 +16,8 @@ public final class PermissionRecorder implements Authorizer {
 
     private static final int MOST = 100_000;
 
-    /** A permission with more characters than this counts as several. */
-    private static final int LONG = 256;
+    /** The number of characters after which a permission counts as an additional one. */
+    private static final int CHARACTERS_PER_UNIT = 256;
 
     private final Authorizer authorizer;
     private final int most;
@@ -51,7 +51,7 @@ public final class PermissionRecorder implements Authorizer {
                 byUser.computeIfAbsent(attributes.user().name(), user -> ConcurrentHashMap.newKeySet());
         RecordedPermission permission = RecordedPermission.of(attributes);
         if (permissions.add(permission)) {
-            count.addAndGet(1 + permission.length() / LONG);
+            count.addAndGet(1 + permission.length() / CHARACTERS_PER_UNIT);
         }
     }
 
