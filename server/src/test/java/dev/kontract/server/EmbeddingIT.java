@@ -2,16 +2,29 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.kontract.client.DeletionOptions;
+import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.ListOptions;
+import dev.kontract.client.config.KubeConfig;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.client.watch.Watch;
+import dev.kontract.client.watch.WatchEvent;
 import dev.kontract.model.ConfigMap;
+import dev.kontract.model.CustomObject;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
+import dev.kontract.model.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +97,82 @@ class EmbeddingIT {
                             .create(map("settings"))
                             .name())
                     .isEqualTo("settings");
+        }
+    }
+
+    @Test
+    void client_inProcess_answersAsOverHttps() throws Exception {
+        try (ApiServer server = ApiServer.start();
+                KontractClient remote = remote(server)) {
+            KontractClient local = server.client();
+            String text = "x".repeat(20_000);
+            for (int i = 0; i < 60; i++) {
+                local.configMaps("default").create(map("m" + i).data(Map.of("text", text)));
+            }
+
+            assertThat(local.configMaps("default").list())
+                    .isEqualTo(remote.configMaps("default").list());
+            assertThat(local.configMaps("default").async().list().join())
+                    .isEqualTo(remote.configMaps("default").async().list().join());
+            assertThat(failure(local)).isEqualTo(failure(remote));
+            assertThat(local.configMaps("default").async().find("none").join()).isEmpty();
+            assertThat(events(local)).hasSize(61).isEqualTo(events(remote));
+        }
+    }
+
+    private static KontractClient remote(ApiServer server) {
+        return KontractClient.connect(
+                KubeConfig.of(server.kubeconfig(), Path.of("")).config());
+    }
+
+    private static Status failure(KontractClient client) {
+        return catchThrowableOfType(
+                        ApiException.AlreadyExists.class,
+                        () -> client.configMaps("default").create(map("m1")))
+                .status();
+    }
+
+    /** All objects as events, then the bookmark behind them. */
+    private static List<WatchEvent<ConfigMap>> events(KontractClient client) {
+        List<WatchEvent<ConfigMap>> events = new ArrayList<>();
+        ListOptions all = ListOptions.all().sendInitialEvents().bookmarks();
+        try (Watch<ConfigMap> watch = client.configMaps("default").watch(all)) {
+            for (Optional<WatchEvent<ConfigMap>> event = watch.next(); event.isPresent(); event = watch.next()) {
+                events.add(event.get());
+                if (event.get().type() == WatchEvent.Type.BOOKMARK) {
+                    break;
+                }
+            }
+        }
+        return events;
+    }
+
+    @Test
+    void client_kindThatIsNotServed_isNamed() throws Exception {
+        Kind<CustomObject> backups = Kind.custom("stable.example.com/v1", "Backup", "backups", Kind.Scope.NAMESPACED);
+        try (ApiServer server = ApiServer.start();
+                Informer<CustomObject> informer =
+                        Informer.of(server.client().resource(backups)).start()) {
+            assertThatThrownBy(() -> informer.awaitSync(LIMIT))
+                    .hasMessageContaining("the server does not serve stable.example.com/v1 backups")
+                    .hasCauseInstanceOf(ApiException.NotServed.class);
+        }
+    }
+
+    @Test
+    void start_allControllers_needsFewThreads() throws Exception {
+        try (ApiServer server =
+                ApiServer.start(ServerConfig.builder().controllers("*").build())) {
+            server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+            server.settle();
+
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .filteredOn(name -> name.startsWith("controllers-"))
+                    .hasSizeLessThanOrEqualTo(6);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.startsWith("informer "));
         }
     }
 

@@ -33,8 +33,8 @@ public interface LocalServer {
      *
      * @param status the HTTP status code
      * @param headers values by lower-case name
-     * @param body the body for one subscriber, which is called on a server thread and must not block. Cancelling the
-     *     subscription has the effect of a closed connection.
+     * @param body the body for one subscriber, which is called on a server thread and must not block. A part is valid until
+     *     the subscriber returns. Cancelling the subscription has the effect of a closed connection.
      */
     record Response(int status, Map<String, List<String>> headers, Flow.Publisher<ByteBuffer> body) {}
 }

@@ -50,7 +50,8 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
 
     @Override
     public void onNext(ByteBuffer part) {
-        signal(() -> parts.add(part));
+        ByteBuffer kept = ByteBuffer.allocate(part.remaining()).put(part).flip(); // The publisher may reuse its buffer.
+        signal(() -> parts.add(kept));
     }
 
     @Override

@@ -89,6 +89,7 @@ final class Router {
 
     private final Map<Name, Route> routes = new HashMap<>();
     private final Set<String> groups = new HashSet<>();
+    private final UnservedResources unserved = new UnservedResources();
 
     Router(List<Route> routes) {
         for (Route route : routes) {
@@ -112,6 +113,9 @@ final class Router {
                 : null;
         Target target = route == null ? null : Target.of(route, info);
         if (target == null) {
+            if (route == null && info.isResourceRequest()) {
+                unserved.requested(info);
+            }
             return notFound(info);
         }
         Verb verb = target.verbs().get(request.method());
