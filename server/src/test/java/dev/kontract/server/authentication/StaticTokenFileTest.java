@@ -33,7 +33,7 @@ class StaticTokenFileTest {
 
         assertThatThrownBy(() -> StaticTokenFile.read(file))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(":2: want ");
+                .hasMessageContaining(":2: must be ");
     }
 
     private Path write(String text) throws IOException {

@@ -105,7 +105,7 @@ class PemKeysTest {
         String weak = pem(pair("1024").getPrivate());
         assertThatThrownBy(() -> SigningKey.ofPem(weak)).hasMessageContaining("2048 bits");
         String onlyPublic = pem(pair("2048").getPublic());
-        assertThatThrownBy(() -> SigningKey.ofPem(onlyPublic)).hasMessageContaining("must be private");
+        assertThatThrownBy(() -> SigningKey.ofPem(onlyPublic)).hasMessageContaining("must be a private key");
         assertThatThrownBy(() -> PemKeys.parse("nothing")).hasMessage("holds no key");
     }
 

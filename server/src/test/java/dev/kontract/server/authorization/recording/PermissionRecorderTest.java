@@ -127,7 +127,7 @@ class PermissionRecorderTest {
                           name: "bot"
                         """);
         assertThat(recorded("user=alice")).isEqualTo("# Nothing was recorded of this user.\n");
-        assertThatThrownBy(() -> recorded("")).hasMessageContaining("must name a user");
+        assertThatThrownBy(() -> recorded("")).hasMessageContaining("the query parameter user is required");
     }
 
     @Test
