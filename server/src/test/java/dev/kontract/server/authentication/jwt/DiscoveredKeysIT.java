@@ -77,7 +77,7 @@ class DiscoveredKeysIT {
     @Test
     void fetch_believesNoOtherIssuer() {
         publish(METADATA, "https://other.example", url + "/keys");
-        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("another issuer");
+        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("a different issuer");
         publish(METADATA, url, "http://issuer.example/keys");
         assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("unsafe place");
         publish(METADATA, url, "file:///etc/passwd");
@@ -92,7 +92,7 @@ class DiscoveredKeysIT {
         documents.put(METADATA, "no JSON");
         assertThatThrownBy(() -> keys("").fetch()).isInstanceOf(IOException.class);
         documents.put(METADATA, " ".repeat((1 << 20) + 1));
-        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("too long");
+        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("too large");
         server.stop(0);
         assertThatThrownBy(() -> keys("").fetch()).isInstanceOf(IOException.class);
     }
