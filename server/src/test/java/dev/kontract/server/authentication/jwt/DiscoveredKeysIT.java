@@ -79,9 +79,9 @@ class DiscoveredKeysIT {
         publish(METADATA, "https://other.example", url + "/keys");
         assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("a different issuer");
         publish(METADATA, url, "http://issuer.example/keys");
-        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("unsafe place");
+        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("insecure jwks_uri");
         publish(METADATA, url, "file:///etc/passwd");
-        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("unsafe place");
+        assertThatThrownBy(() -> keys("").fetch()).hasMessageContaining("insecure jwks_uri");
     }
 
     @Test
