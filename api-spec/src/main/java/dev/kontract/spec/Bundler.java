@@ -133,6 +133,7 @@ public final class Bundler {
         }
     }
 
+    /** The names of properties may be keywords themselves, so only the values of {@code properties} are looked at. */
     private static void simplify(JsonNode node) {
         if (node instanceof ObjectNode object) {
             List<String> names = new ArrayList<>();
@@ -147,8 +148,12 @@ public final class Bundler {
                 object.setAll((ObjectNode) all.get(0));
             }
         }
-        for (JsonNode child : node) {
-            simplify(child);
+        for (Map.Entry<String, JsonNode> child : node.properties()) {
+            boolean named = child.getKey().equals("properties");
+            (named ? child.getValue() : List.of(child.getValue())).forEach(Bundler::simplify);
+        }
+        if (node.isArray()) {
+            node.forEach(Bundler::simplify);
         }
     }
 

@@ -40,7 +40,8 @@ public final class SampleObjects {
     }
 
     /**
-     * An object with every field set: lists and maps have one entry, and a type inside itself is left out.
+     * An object with every field set: lists and maps have one entry, and a type inside itself is left out, or
+     * empty as an item or entry.
      *
      * @param schema the name of a schema of the contract
      * @throws IllegalArgumentException if the contract has no such schema, or the schema is not that of an object
@@ -112,7 +113,11 @@ public final class SampleObjects {
             if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
                 return NODES.numberNode(count);
             }
-            return switch (schema.path("type").asText("quantity")) {
+            if (schema.at("/oneOf/0").has("x-kontract-protobuf")) {
+                return anyOf(field, schema.path("oneOf"));
+            }
+            boolean free = !schema.has("type") && !schema.has("oneOf");
+            return switch (schema.path("type").asText(free ? "string" : "quantity")) {
                 case "object" -> object(field, schema, name);
                 case "array" -> array(field, schema);
                 case "boolean" -> NODES.booleanNode(true);
@@ -121,6 +126,17 @@ public final class SampleObjects {
                 case "quantity" -> NODES.textNode(2 * count + 1 + "m"); // never a multiple of 1000m, so canonical
                 default -> text(field, schema, name);
             };
+        }
+
+        /** The first alternative that does not lead back into a type that is being made. */
+        private JsonNode anyOf(String field, JsonNode alternatives) {
+            for (JsonNode alternative : alternatives) {
+                JsonNode value = value(field, alternative, "");
+                if (!value.isMissingNode()) {
+                    return value;
+                }
+            }
+            return NODES.missingNode();
         }
 
         private JsonNode text(String field, JsonNode schema, String name) {
@@ -137,11 +153,16 @@ public final class SampleObjects {
 
         private JsonNode array(String field, JsonNode schema) {
             ArrayNode array = NODES.arrayNode();
-            JsonNode item = requiredOnly ? NODES.missingNode() : value(field, schema.path("items"), "");
-            if (!item.isMissingNode()) {
-                array.add(item);
+            if (!requiredOnly) {
+                array.add(part(field, schema.path("items")));
             }
             return array;
+        }
+
+        /** An item or entry, which is empty where its type contains itself. */
+        private JsonNode part(String field, JsonNode schema) {
+            JsonNode value = value(field, schema, "");
+            return value.isMissingNode() ? NODES.objectNode() : value;
         }
 
         private JsonNode object(String field, JsonNode schema, String name) {
@@ -162,7 +183,7 @@ public final class SampleObjects {
             if (!requiredOnly && !schema.has("properties")) {
                 JsonNode values = schema.path("additionalProperties");
                 String key = (name.equals("FieldsV1") ? "f:" : "") + field.toLowerCase(Locale.ROOT) + '-' + count;
-                object.set(key, values.isObject() ? value(field, values, "") : NODES.objectNode());
+                object.set(key, values.isObject() ? part(field, values) : NODES.objectNode());
             }
             return object;
         }

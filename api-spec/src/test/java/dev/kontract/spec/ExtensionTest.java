@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 class ExtensionTest {
 
     private static final Pattern EXPLAINED = Pattern.compile("(?m)^\\| `(x-[a-z-]+)` \\| \\w+");
-    private static final Pattern IN_USE = Pattern.compile("(?m)^\\s*(?:- )?(x-[a-z-]+):");
+
+    /** At the start of a line; fields of such a name stand at a depth of their own, with nothing behind them. */
+    private static final Pattern IN_USE = Pattern.compile("(?m)^(?! {8}x-[a-z-]+:$) *(?:- )?(x-[a-z-]+):");
+
     private static final Pattern GO_TYPE = Pattern.compile("(\\[])?[a-z0-9]+\\.[A-Z]\\w+");
     private static final Set<String> SCALARS = Set.of("string", "integer", "boolean", "number");
 

@@ -34,6 +34,8 @@ final class StructuralCheck {
         JsonNode schema = contract.resolve(declared);
         if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
             expect(value.isInt() || value.isTextual(), path, "int or string", problems);
+        } else if (schema.at("/oneOf/0").has("x-kontract-protobuf")) {
+            checkUnion(schema.path("oneOf"), value, path, problems);
         } else if (schema.has("oneOf")) {
             expect(value.isNumber() || value.asText().matches(QUANTITY), path, "quantity", problems);
         } else {
@@ -50,8 +52,20 @@ final class StructuralCheck {
                 expect(isInteger(schema, value), path, schema.path("format").asText(), problems);
             case "number" -> expect(value.isNumber(), path, "number", problems);
             case "string" -> checkText(schema, value, path, problems);
-            default -> problems.add(path + ": has no type");
+            case "" -> {} // any value
+            default -> problems.add(path + ": has an unknown type");
         }
+    }
+
+    private void checkUnion(JsonNode alternatives, JsonNode value, String path, List<String> problems) {
+        for (JsonNode alternative : alternatives) {
+            List<String> found = new ArrayList<>();
+            check(alternative, value, path, found);
+            if (found.isEmpty()) {
+                return;
+            }
+        }
+        problems.add(path + ": is none of the alternatives");
     }
 
     private static boolean isInteger(JsonNode schema, JsonNode value) {

@@ -4,6 +4,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
@@ -49,6 +50,7 @@ public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<Group
         strategies.putAll(AppsStrategies.of(gates));
         strategies.putAll(CoreStrategies.of(random, eventTtl));
         strategies.putAll(CoordinationStrategies.all());
+        strategies.putAll(ApiextensionsStrategies.all());
         return new BuiltInRules(strategies, reviews);
     }
 

@@ -2,11 +2,13 @@ package dev.kontract.server.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * Maps the contract's schema names to the published ones, such as {@code StatefulSet} to {@code
- * io.k8s.api.apps.v1.StatefulSet}.
+ * io.k8s.api.apps.v1.StatefulSet}. A name that several groups have is qualified in the contract, where names are unique, by
+ * group and version: {@code ApiextensionsV1ServiceReference}.
  */
 final class SchemaNames {
 
@@ -17,6 +19,10 @@ final class SchemaNames {
             "Quantity", MACHINERY + "api.resource.Quantity",
             "RawExtension", MACHINERY + "runtime.RawExtension",
             "IntOrString", MACHINERY + "util.intstr.IntOrString");
+
+    /** Where the types of a group are not declared beside those of the others. */
+    private static final Map<String, String> PACKAGES =
+            Map.of("apiextensions", "io.k8s.apiextensions-apiserver.pkg.apis.");
 
     private final Map<String, String> names = new HashMap<>();
 
@@ -33,7 +39,14 @@ final class SchemaNames {
         }
         int slash = groupVersion.indexOf('/');
         String group = groupVersion.substring(0, slash).split("\\.", 2)[0];
-        return "io.k8s.api." + group + '.' + groupVersion.substring(slash + 1) + '.' + name;
+        String version = groupVersion.substring(slash + 1);
+        String qualifier = capitalized(group) + capitalized(version);
+        String type = name.startsWith(qualifier) ? name.substring(qualifier.length()) : name;
+        return PACKAGES.getOrDefault(group, "io.k8s.api.") + group + '.' + version + '.' + type;
+    }
+
+    private static String capitalized(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     /** Returns the published name of a schema. */

@@ -52,6 +52,11 @@ final class DeletePreparation {
     ObjectNode marked(ObjectNode current, DeleteOptions options) {
         ObjectNode next = current.deepCopy();
         Metadata metadata = Metadata.of(next);
+        if (!metadata.isDeleting() && kind.strategy().ownsDeletion()) {
+            metadata.set("deletionTimestamp", seconds(clock.instant()));
+            kind.strategy().prepareForDeletion(next);
+            return next;
+        }
         metadata.finalizers(finalizers(metadata.finalizers(), options));
         long grace = kind.strategy().gracePeriodSeconds(next, options.gracePeriodSeconds());
         if (!metadata.isDeleting()) {
@@ -86,9 +91,12 @@ final class DeletePreparation {
     }
 
     private static void setDeadline(Metadata metadata, Instant start, long grace) {
-        Instant deadline = start.plusSeconds(grace).truncatedTo(ChronoUnit.SECONDS);
-        metadata.set("deletionTimestamp", deadline.toString());
+        metadata.set("deletionTimestamp", seconds(start.plusSeconds(grace)));
         metadata.node().put("deletionGracePeriodSeconds", grace);
+    }
+
+    private static String seconds(Instant time) {
+        return time.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     private static Instant deadlineStart(Metadata metadata) {

@@ -75,6 +75,14 @@ public interface Strategy {
         return false;
     }
 
+    /**
+     * Whether the first deletion of an object only marks it: grace period and propagation policy play no part, the
+     * generation stays, and {@link #prepareForDeletion} adds the finalizer that keeps the object.
+     */
+    default boolean ownsDeletion() {
+        return false;
+    }
+
     /** Changes an object that is marked for deletion and kept. */
     default void prepareForDeletion(ObjectNode object) {}
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -107,7 +108,9 @@ class OpenApiEndpointTest {
         assertThat(document.at("/definitions/io.k8s.api.apps.v1.StatefulSet/properties/spec/$ref")
                         .asText())
                 .isEqualTo("#/definitions/io.k8s.api.apps.v1.StatefulSetSpec");
-        for (String reference : new TreeSet<>(document.findValuesAsText("$ref"))) {
+        Set<String> references = new TreeSet<>(document.findValuesAsText("$ref"));
+        references.remove(""); // a field of this name
+        for (String reference : references) {
             assertThat(document.at(reference.substring(1)).isObject())
                     .as(reference)
                     .isTrue();

@@ -1,0 +1,18 @@
+package dev.kontract.server.registry.apiextensions;
+
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.Strategy;
+import java.util.Map;
+
+/** The strategies of the {@code apiextensions.k8s.io} group. */
+public final class ApiextensionsStrategies {
+
+    private ApiextensionsStrategies() {}
+
+    /** Returns the strategies by kind. */
+    public static Map<GroupVersionKind, Strategy> all() {
+        return Map.of(
+                new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition"),
+                new CustomResourceDefinitionStrategy());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.kontract.server.registry.apiextensions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Strategy of CustomResourceDefinition.
+ *
+ * @see <a
+ *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/">Extend the
+ *     Kubernetes API with CustomResourceDefinitions</a>
+ */
+final class CustomResourceDefinitionStrategy implements Strategy {
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        ObjectNode spec = object.withObjectProperty("spec");
+        if (spec.get("names") instanceof ObjectNode names) {
+            defaultNames(names);
+        }
+        if (!spec.hasNonNull("conversion")) {
+            spec.putObject("conversion").put("strategy", "None");
+        }
+        if (object.path("status").path("storedVersions").isEmpty()) {
+            addStoredVersion(object);
+        }
+    }
+
+    private static void defaultNames(ObjectNode names) {
+        String kind = names.path("kind").asText();
+        if (names.path("singular").asText().isEmpty() && !kind.isEmpty()) {
+            names.put("singular", kind.toLowerCase(Locale.ROOT));
+        }
+        if (names.path("listKind").asText().isEmpty() && !kind.isEmpty()) {
+            names.put("listKind", kind + "List");
+        }
+    }
+
+    /** Lists the storage version among the versions in which objects may be stored. */
+    private static void addStoredVersion(ObjectNode object) {
+        for (JsonNode version : object.path("spec").path("versions")) {
+            if (version.path("storage").asBoolean()) {
+                ArrayNode stored = storedVersions(object);
+                for (JsonNode known : stored) {
+                    if (known.equals(version.path("name"))) {
+                        return;
+                    }
+                }
+                stored.add(version.path("name").asText());
+                return;
+            }
+        }
+    }
+
+    private static ArrayNode storedVersions(ObjectNode object) {
+        ObjectNode status = object.withObjectProperty("status");
+        return status.get("storedVersions") instanceof ArrayNode stored ? stored : status.putArray("storedVersions");
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status");
+        addStoredVersion(object);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+        addStoredVersion(object);
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        ObjectMetaValidation.clusterScoped(object, nameRule(object), errors);
+    }
+
+    /** The name is the plural of the kind, a dot and the group. */
+    private static NameRule nameRule(ObjectNode object) {
+        JsonNode spec = object.path("spec");
+        String required = spec.path("names").path("plural").asText()
+                + '.'
+                + spec.path("group").asText();
+        return name -> {
+            List<String> wrong = new ArrayList<>(NameRule.SUBDOMAIN.check(name));
+            if (!name.equals(required)) {
+                wrong.add("must be spec.names.plural+\".\"+spec.group");
+            }
+            return wrong;
+        };
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+    }
+
+    @Override
+    public boolean ownsDeletion() {
+        return true;
+    }
+
+    @Override
+    public void prepareForDeletion(ObjectNode object) {
+        Metadata metadata = Metadata.of(object);
+        List<String> finalizers = new ArrayList<>(metadata.finalizers());
+        if (!finalizers.contains(CLEANUP_FINALIZER)) {
+            finalizers.add(CLEANUP_FINALIZER);
+        }
+        metadata.finalizers(finalizers);
+    }
+
+    private static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
+
+    @Override
+    public boolean tracksGeneration() {
+        return true;
+    }
+
+    @Override
+    public boolean allowsUnconditionalUpdate() {
+        return false;
+    }
+}
