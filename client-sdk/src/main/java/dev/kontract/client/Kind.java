@@ -5,6 +5,7 @@ import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.spec.Contract;
+import java.util.Locale;
 
 /**
  * The information about a kind a client needs: its names, scope and Java type. Immutable.
@@ -33,6 +34,22 @@ public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind n
         NAMESPACED,
         /** Objects are cluster-scoped. */
         CLUSTER
+    }
+
+    /**
+     * Describes the kind of a class that is annotated with {@link KubernetesKind}.
+     *
+     * @throws IllegalArgumentException if {@code type} has no such annotation
+     */
+    public static <T extends KubernetesObject> Kind<T> of(Class<T> type) {
+        KubernetesKind declared = type.getAnnotation(KubernetesKind.class);
+        if (declared == null) {
+            throw new IllegalArgumentException(type.getName() + " is not annotated with @KubernetesKind");
+        }
+        String kind = declared.kind().isEmpty() ? type.getSimpleName() : declared.kind();
+        String plural = declared.plural().isEmpty() ? kind.toLowerCase(Locale.ROOT) + 's' : declared.plural();
+        return new Kind<>(
+                type, new GroupVersionKind(declared.group(), declared.version(), kind), plural, declared.scope());
     }
 
     /** Describes a kind with a Java class. */
