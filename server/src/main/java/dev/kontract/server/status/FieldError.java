@@ -19,6 +19,11 @@ public record FieldError(String reason, String field, String message) {
         return new FieldError("FieldValueInvalid", field, withDetail("Invalid value: " + shown(value), detail));
     }
 
+    /** A value has the wrong type; {@code value} is printed as JSON. */
+    public static FieldError typeInvalid(String field, Object value, String detail) {
+        return new FieldError("FieldValueTypeInvalid", field, withDetail("Invalid value: " + shown(value), detail));
+    }
+
     /** A value is not allowed here. */
     public static FieldError forbidden(String field, String detail) {
         return new FieldError("FieldValueForbidden", field, withDetail("Forbidden", detail));
@@ -46,13 +51,17 @@ public record FieldError(String reason, String field, String message) {
 
     /** A string is longer than {@code limit} bytes. */
     public static FieldError tooLong(String field, int limit) {
-        return new FieldError("FieldValueTooLong", field, "Too long: may not be more than " + limit + " bytes");
+        return new FieldError(
+                "FieldValueTooLong",
+                field,
+                "Too long: may not be more than " + limit + (limit == 1 ? " byte" : " bytes"));
     }
 
     /** A list has more than {@code limit} items. */
     public static FieldError tooMany(String field, int actual, int limit) {
+        String items = limit == 1 ? " item" : " items";
         return new FieldError(
-                "FieldValueTooMany", field, "Too many: " + actual + ": must have at most " + limit + " items");
+                "FieldValueTooMany", field, "Too many: " + actual + ": must have at most " + limit + items);
     }
 
     /** Returns the field path and the message. */

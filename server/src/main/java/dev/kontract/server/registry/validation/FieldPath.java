@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FieldPath {
 
+    /** The path of an object itself, which has no name. */
+    public static final FieldPath ROOT = new FieldPath(null, Step.FIELD, "<nil>", 0);
+
     private enum Step {
         FIELD,
         INDEX,
@@ -33,17 +36,21 @@ public final class FieldPath {
 
     /** Returns the path of a field below this path. */
     public FieldPath child(String name) {
-        return new FieldPath(this, Step.FIELD, name, 0);
+        return new FieldPath(parent(), Step.FIELD, name, 0);
     }
 
     /** Returns the path of a list item. */
     public FieldPath index(int index) {
-        return new FieldPath(this, Step.INDEX, "", index);
+        return new FieldPath(parent(), Step.INDEX, "", index);
     }
 
     /** Returns the path of a map entry. */
     public FieldPath key(String key) {
-        return new FieldPath(this, Step.KEY, key, 0);
+        return new FieldPath(parent(), Step.KEY, key, 0);
+    }
+
+    private @Nullable FieldPath parent() {
+        return this == ROOT ? null : this;
     }
 
     @Override

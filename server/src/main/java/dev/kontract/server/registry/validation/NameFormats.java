@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
 public final class NameFormats {
 
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+    private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
     private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
     private static final String LOOSE_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final String LOOSE_SUBDOMAIN = LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*";
     private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
 
     private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
+    private static final Pattern LABEL_1035_PATTERN = Pattern.compile(LABEL_1035);
     private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
     private static final Pattern LOOSE_SUBDOMAIN_PATTERN = Pattern.compile(LOOSE_SUBDOMAIN);
     private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
@@ -44,6 +46,20 @@ public final class NameFormats {
                                 LABEL,
                                 "my-name",
                                 "123-abc"));
+        return wrong;
+    }
+
+    /** An RFC 1035 label: at most 63 lower-case letters, digits and dashes, beginning with a letter. */
+    public static List<String> label1035(String text) {
+        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_LABEL));
+        if (!LABEL_1035_PATTERN.matcher(text).matches()) {
+            wrong.add(ValidationMessages.pattern(
+                    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
+                            + " alphabetic character, and end with an alphanumeric character",
+                    LABEL_1035,
+                    "my-name",
+                    "abc-123"));
+        }
         return wrong;
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
  */
 public final class ObjectMetaValidation {
 
+    private static final String PLACEHOLDER = "name";
     private static final int ALL_ANNOTATIONS_LIMIT = 256 * 1024;
 
     private ObjectMetaValidation() {}
@@ -40,6 +41,22 @@ public final class ObjectMetaValidation {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
         named(metadata, NameRule.ANY, scope);
         unqualified(metadata);
+    }
+
+    /**
+     * Validates the metadata of an object within another one, which need not have a name.
+     *
+     * @param metadata the metadata
+     * @param path its path
+     */
+    public static void embedded(ObjectNode metadata, FieldPath path, FieldErrors errors) {
+        ObjectNode holder = metadata.objectNode();
+        boolean nameless = metadata.path("name").asText().isEmpty();
+        holder.set("metadata", nameless ? metadata.deepCopy().put("name", PLACEHOLDER) : metadata);
+        FieldValue value = FieldValue.of(holder, "metadata", errors).as(path);
+        boolean clusterScoped = value.child("namespace").empty();
+        named(value, NameRule.ANY, clusterScoped ? ResourceScope.CLUSTER : ResourceScope.NAMESPACED);
+        rest(value);
     }
 
     /** Validates a map of labels. */
