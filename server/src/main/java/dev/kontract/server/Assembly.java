@@ -131,6 +131,7 @@ final class Assembly {
         clients.connectTo(http.inProcess(), url);
         Controllers controllers = opened.add(controlPlane.start(clients, written), Controllers::close);
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
+        new DefinitionInstaller(administrator).install(config.crds());
         return new ApiServer(http, tokens, identity, controllers, administrator, opened);
     }
 

@@ -139,6 +139,12 @@ final class Flags {
     private @Nullable Path kubeconfig;
 
     @Option(
+            names = "--crds",
+            paramLabel = "FILE|DIRECTORY",
+            description = "File or directory of CustomResourceDefinitions to install at start; may be repeated.")
+    private List<Path> crds = List.of();
+
+    @Option(
             names = "--feature-gates",
             split = ",",
             description = "Feature gates to enable or disable, such as MaxUnavailableStatefulSet=true.")
@@ -196,6 +202,7 @@ final class Flags {
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
+        crds.forEach(builder::crds);
         builder = leaderElect ? builder.leaderElect() : builder;
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
     }

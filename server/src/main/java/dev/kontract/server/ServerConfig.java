@@ -32,6 +32,7 @@ import java.util.Set;
  * @param featureGates the gates that are open
  * @param groupDomain the domain of the access-control API group
  * @param jaxrs JAX-RS resources beside the API
+ * @param crds CustomResourceDefinitions to install at start
  */
 public record ServerConfig(
         Ports ports,
@@ -45,7 +46,8 @@ public record ServerConfig(
         Clock clock,
         Set<FeatureGate> featureGates,
         String groupDomain,
-        Jaxrs jaxrs) {
+        Jaxrs jaxrs,
+        List<DefinitionSource> crds) {
 
     /**
      * Where a server listens. A port 0 is any that is free.

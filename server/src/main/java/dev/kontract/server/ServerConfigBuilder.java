@@ -9,9 +9,13 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +60,7 @@ public final class ServerConfigBuilder {
     private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
+    private final List<DefinitionSource> crds = new ArrayList<>();
 
     ServerConfigBuilder() {}
 
@@ -192,6 +197,36 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /**
+     * Installs the CustomResourceDefinitions of a file, or of the YAML and JSON files of a directory. The start waits until their
+     * kinds are served, and fails with file, line and cause when one is refused. May be called several times.
+     */
+    public ServerConfigBuilder crds(Path fileOrDirectory) {
+        crds.add(DefinitionSource.of(fileOrDirectory));
+        return this;
+    }
+
+    /**
+     * Installs the CustomResourceDefinitions of a text in YAML or JSON, for example a resource on the class path. Reads {@code
+     * yaml} to its end and does not close it.
+     *
+     * @throws UncheckedIOException when it cannot be read
+     */
+    public ServerConfigBuilder crds(InputStream yaml) {
+        try {
+            crds.add(DefinitionSource.of(yaml));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
+    }
+
+    /** Installs a CustomResourceDefinition: an object that Jackson writes as one, such as that of a client library, or YAML text. */
+    public ServerConfigBuilder crds(Object definition) {
+        crds.add(DefinitionSource.of(definition));
+        return this;
+    }
+
     /** The configuration so far. */
     public ServerConfig build() {
         return new ServerConfig(
@@ -206,6 +241,7 @@ public final class ServerConfigBuilder {
                 clock,
                 featureGates,
                 groupDomain,
-                jaxrs);
+                jaxrs,
+                List.copyOf(crds));
     }
 }

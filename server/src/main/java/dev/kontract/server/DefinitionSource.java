@@ -1,0 +1,168 @@
+package dev.kontract.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Json;
+import dev.kontract.server.codec.yaml.YamlReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where CustomResourceDefinitions are read from when a server starts: a file, a directory or text in memory, as YAML or JSON,
+ * with any number of documents. Documents of other kinds are skipped, so that the manifests of an operator can be given whole;
+ * a {@code List} is read item by item. Immutable.
+ *
+ * @see ServerConfigBuilder#crds(Path)
+ */
+public final class DefinitionSource {
+
+    private static final String KIND = "CustomResourceDefinition";
+
+    private final String name;
+    private final Reading texts;
+
+    private DefinitionSource(String name, Reading texts) {
+        this.name = name;
+        this.texts = texts;
+    }
+
+    @FunctionalInterface
+    private interface Reading {
+        List<Text> read() throws IOException;
+    }
+
+    private record Text(String name, String content) {}
+
+    /** A file, or all files ending in {@code .yaml}, {@code .yml} or {@code .json} in a directory, in the order of their names. */
+    static DefinitionSource of(Path path) {
+        return new DefinitionSource(path.toString(), () -> {
+            List<Text> texts = new ArrayList<>();
+            for (Path file : files(path)) {
+                texts.add(new Text(file.toString(), Files.readString(file)));
+            }
+            return texts;
+        });
+    }
+
+    /** Text that is read to its end now. */
+    static DefinitionSource of(InputStream stream) throws IOException {
+        Text text = new Text("crds", new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        return new DefinitionSource(text.name(), () -> List.of(text));
+    }
+
+    /** An object that Jackson writes as a definition: a tree, a map or an object of a client library; or text in YAML. */
+    static DefinitionSource of(Object definition) {
+        String content = definition instanceof CharSequence yaml ? yaml.toString() : Json.write(definition);
+        Text text = new Text("crds", content);
+        return new DefinitionSource(text.name(), () -> List.of(text));
+    }
+
+    private static List<Path> files(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(DefinitionSource::isManifest).sorted().toList();
+        }
+    }
+
+    private static boolean isManifest(Path file) {
+        String name = file.getFileName().toString();
+        return Files.isRegularFile(file) && (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json"));
+    }
+
+    /**
+     * A definition and where it was read.
+     *
+     * @param place file and line, for example {@code crds/backups.yaml:12}
+     */
+    record Definition(String place, ObjectNode object) {
+
+        String name() {
+            return object.path("metadata").path("name").asText();
+        }
+    }
+
+    /**
+     * Reads all definitions.
+     *
+     * @throws IOException when a file cannot be read or is not YAML, or when there is no definition at all; the message names
+     *     the file and the line
+     */
+    List<Definition> read() throws IOException {
+        List<Definition> definitions = new ArrayList<>();
+        for (Text text : texts.read()) {
+            new Documents(text, definitions).read();
+        }
+        if (definitions.isEmpty()) {
+            throw new IOException(name + ": no " + KIND + " found");
+        }
+        return definitions;
+    }
+
+    /** The documents of one text. */
+    private static final class Documents {
+
+        private final Text text;
+        private final List<Definition> found;
+
+        Documents(Text text, List<Definition> found) {
+            this.text = text;
+            this.found = found;
+        }
+
+        void read() throws IOException {
+            List<String> lines = text.content().lines().toList();
+            int start = 0;
+            for (int line = 0; line <= lines.size(); line++) {
+                if (line == lines.size() || isSeparator(lines.get(line))) {
+                    document(lines.subList(start, line), start);
+                    start = line + 1;
+                }
+            }
+        }
+
+        /** Only a line that begins with three dashes separates: within a block scalar it would be indented. */
+        private static boolean isSeparator(String line) {
+            return line.equals("---") || line.startsWith("--- ") || line.startsWith("---\t");
+        }
+
+        private void document(List<String> lines, int before) throws IOException {
+            int blank = 0;
+            while (blank < lines.size() && isBlank(lines.get(blank))) {
+                blank++;
+            }
+            if (blank == lines.size()) {
+                return;
+            }
+            // Line breaks in place of what comes before let the parser report lines of the file.
+            String content = "\n".repeat(before) + String.join("\n", lines);
+            JsonNode tree;
+            try {
+                tree = YamlReader.read(content.getBytes(StandardCharsets.UTF_8)).tree();
+            } catch (IllegalArgumentException e) {
+                throw new IOException(text.name() + ": " + e.getMessage(), e);
+            }
+            add(text.name() + ':' + (before + blank + 1), tree);
+        }
+
+        private static boolean isBlank(String line) {
+            return line.isBlank() || line.stripLeading().startsWith("#");
+        }
+
+        private void add(String place, JsonNode tree) {
+            String kind = tree.path("kind").asText();
+            if (kind.equals("List")) {
+                tree.path("items").forEach(item -> add(place, item));
+            } else if (kind.equals(KIND) && tree instanceof ObjectNode object) {
+                found.add(new Definition(place, object));
+            }
+        }
+    }
+}
