@@ -147,6 +147,11 @@ public final class ServedKinds implements ApiHandler {
         return Objects.requireNonNull(stores.get(type), type.toString());
     }
 
+    /** The store of a kind, or empty when it is not served or not stored. */
+    public Optional<GenericStore> findStore(GroupVersionKind type) {
+        return Optional.ofNullable(stores.get(type));
+    }
+
     @Override
     public boolean isCurrent() {
         return reads.isCurrent();
