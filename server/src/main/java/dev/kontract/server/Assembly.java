@@ -3,7 +3,6 @@ package dev.kontract.server;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.KontractClient;
 import dev.kontract.model.catalog.Catalog;
-import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.BearerTokens;
@@ -12,7 +11,6 @@ import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
-import dev.kontract.server.discovery.CustomResources;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.endpoints.EndpointServices;
@@ -30,13 +28,11 @@ import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.jaxrs.JaxrsApplication;
 import dev.kontract.server.kinds.BuiltInRules;
+import dev.kontract.server.kinds.CustomKinds;
+import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.Namespaces;
 import dev.kontract.server.kinds.ServedKinds;
-import dev.kontract.server.kinds.definitions.DefinitionCleanup;
-import dev.kontract.server.kinds.definitions.DefinitionReconciler;
-import dev.kontract.server.kinds.definitions.DefinitionStatus;
-import dev.kontract.server.kinds.definitions.StoredInstances;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.printers.CellPrinters;
@@ -74,9 +70,6 @@ import java.util.function.Supplier;
  * waits for little is made beside the rest. Used once, by one thread.
  */
 final class Assembly {
-
-    private static final GroupVersionKind DEFINITION =
-            new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
 
     private final ServerConfig config;
     private final CloseStack opened;
@@ -122,13 +115,13 @@ final class Assembly {
                 new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         KindRegistry kinds = new KindRegistry(kinds(declared, callers, environment));
+        CustomKinds customKinds = new CustomKinds(kinds);
+        opened.add(new DefinitionFeed(customKinds, storage, singleThread("definitions")), DefinitionFeed::close);
         StartupTask<Boolean> founding = StartupTask.make(() -> {
             Namespaces.create(kinds.current());
             callers.access().bootstrap(kinds.current()::store);
             return true;
         });
-        opened.add(definitions(kinds, declared.catalog(), callers.access().storage()), DefinitionReconciler::close)
-                .start();
         FlowControl flow = flowControl(timer);
         MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
         List<ReadOnlyEndpoint> views = views(kinds, HealthCheck.of(storage), metrics, callers);
@@ -172,6 +165,18 @@ final class Assembly {
                 });
         encoders.allowCoreThreadTimeOut(true);
         return opened.add(encoders, ThreadPoolExecutor::shutdown);
+    }
+
+    /** Runs tasks one after the other; its thread ends when there is nothing to do for a while. */
+    private Executor singleThread(String name) {
+        ThreadPoolExecutor executor =
+                new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        executor.allowCoreThreadTimeOut(true);
+        return opened.add(executor, ThreadPoolExecutor::shutdown);
     }
 
     private static ScheduledExecutorService timer() {
@@ -224,12 +229,6 @@ final class Assembly {
                         codec -> new EndpointServices(access.storage(), codec, cells, admission, environment)));
     }
 
-    private DefinitionReconciler definitions(KindRegistry kinds, Catalog builtIn, Storage storage) {
-        DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
-        DefinitionCleanup cleanup = new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn));
-        return new DefinitionReconciler(storage, status, cleanup);
-    }
-
     private FlowControl flowControl(ScheduledExecutorService timer) {
         FlowControl flow = new FlowControl(config.protection().limits(), System::nanoTime);
         Future<?> unused = timer.scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
@@ -247,7 +246,6 @@ final class Assembly {
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
                 kinds.documents(served -> new PathIndex(served.catalog())),
                 kinds.documents(served -> new OpenApiEndpoint(served.contract())),
-                new CustomResources(),
                 callers.users().discovery(),
                 callers.access().recording());
     }

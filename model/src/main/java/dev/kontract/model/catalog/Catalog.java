@@ -62,6 +62,13 @@ public final class Catalog {
         return new Catalog(resources);
     }
 
+    /** Returns a catalog of these resources and {@code more}, which come last. */
+    public Catalog with(Collection<ResourceDescriptor> more) {
+        List<ResourceDescriptor> all = new ArrayList<>(byKind.values());
+        all.addAll(more);
+        return new Catalog(all);
+    }
+
     /** Returns all resources. */
     public Collection<ResourceDescriptor> resources() {
         return byKind.values();

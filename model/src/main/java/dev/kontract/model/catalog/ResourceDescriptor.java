@@ -28,6 +28,7 @@ public final class ResourceDescriptor implements Printable {
     private final boolean namespaced;
     private final boolean stored;
     private final boolean strategyRequired;
+    private final boolean custom;
     private final List<String> shortNames;
     private final List<String> categories;
     private final List<String> selectableFields;
@@ -53,6 +54,7 @@ public final class ResourceDescriptor implements Printable {
         namespaced = resource.path("scope").asText().equals("Namespaced");
         stored = resource.path("stored").asBoolean(true);
         strategyRequired = stored && !resource.path("strategy").asText().equals("none");
+        custom = resource.path("custom").asBoolean();
         shortNames = texts(resource.path("shortNames"));
         categories = texts(resource.path("categories"));
         selectableFields = texts(resource.path("selectableFields"));
@@ -65,6 +67,16 @@ public final class ResourceDescriptor implements Printable {
             parts.put(part.getKey(), new Subresource(part.getKey(), part.getValue(), target));
         }
         subresources = Collections.unmodifiableMap(parts);
+    }
+
+    /**
+     * Reads the description of a resource that is declared apart from the contract, in the contract's own form.
+     *
+     * @param schema the name of the resource's schema
+     * @param schemas that schema and those of the kinds of its subresources, by name
+     */
+    public static ResourceDescriptor of(String schema, JsonNode schemas) {
+        return new ResourceDescriptor(schema, schemas);
     }
 
     static List<String> texts(JsonNode list) {
@@ -142,6 +154,11 @@ public final class ResourceDescriptor implements Printable {
      */
     public boolean strategyRequired() {
         return strategyRequired;
+    }
+
+    /** Whether a CustomResourceDefinition declares the resource. */
+    public boolean custom() {
+        return custom;
     }
 
     /** Returns the short names that command line clients accept. */

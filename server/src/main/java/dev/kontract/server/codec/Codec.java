@@ -128,7 +128,7 @@ public final class Codec {
         return error != null ? error : types.mistaken(type, expected);
     }
 
-    private DecodedDocument read(byte[] bytes, Format format, ObjectSchema schema, GroupVersionKind expected) {
+    DecodedDocument read(byte[] bytes, Format format, ObjectSchema schema, GroupVersionKind expected) {
         return switch (format) {
             case JSON, PRETTY_JSON -> jsonDecoder.read(bytes, schema, expected);
             case YAML -> readYaml(bytes, schema, expected);
@@ -190,6 +190,11 @@ public final class Codec {
         } catch (MalformedMessageException e) {
             throw new DecodeException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** Decodes part of an object against a schema of its own. */
+    DecodedPart readPart(JsonNode tree, ObjectSchema schema, String path) {
+        return jsonDecoder.readPart(tree, schema, path);
     }
 
     private static ObjectNode typed(ObjectNode tree, GroupVersionKind type) {

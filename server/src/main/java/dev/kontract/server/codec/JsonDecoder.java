@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.schema.ObjectSchema;
@@ -57,6 +58,22 @@ final class JsonDecoder {
     DecodedDocument read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
         try (NodeParser parser = new NodeParser(tree, raw)) {
             return read(parser, unused -> parser.readShared(), schema, expected);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Decodes part of an object. Its own {@code kind} and {@code apiVersion} mean nothing.
+     *
+     * @param path the path of the part, for the errors of strict decoding
+     */
+    DecodedPart readPart(JsonNode tree, ObjectSchema schema, String path) {
+        try (NodeParser parser = new NodeParser(tree, raw)) {
+            TreeReader reader = new TreeReader(parser, unused -> parser.readShared());
+            reader.problems().enter(path);
+            ObjectNode part = reader.part(schema);
+            return new DecodedPart(part, reader.error(), reader.problems().list());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

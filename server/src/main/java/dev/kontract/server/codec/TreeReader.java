@@ -99,6 +99,19 @@ final class TreeReader {
         return tree;
     }
 
+    /** Reads an object that is part of another one; null is an empty one. */
+    ObjectNode part(ObjectSchema schema) throws IOException {
+        ObjectNode tree = NODES.objectNode();
+        JsonToken token = next();
+        if (token == JsonToken.START_OBJECT) {
+            fields(schema, tree, false);
+        } else if (token != JsonToken.VALUE_NULL) {
+            errors.mismatch("json: cannot unmarshal " + TypeErrors.nameOf(token) + " into Go value of type "
+                    + GoTypes.nameOf(schema));
+        }
+        return tree;
+    }
+
     private JsonToken next() throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {

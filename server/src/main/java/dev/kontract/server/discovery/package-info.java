@@ -4,7 +4,7 @@
  * <p>{@link dev.kontract.server.discovery.DiscoveryEndpoint} serves {@code /api}, {@code /apis} and the paths below
  * them; the two roots are also available in the aggregated form (KEP-3352). {@code PathIndex} lists the paths of the
  * server. {@code ResourceLists} and {@code AggregatedLists} build the documents once. This package refers to no kind
- * by name, except {@code CustomResources}, which serves an empty list.
+ * by name.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -21,6 +21,11 @@ import java.util.concurrent.ScheduledExecutorService;
 public record EndpointServices(
         Storage storage, Codec codec, CellPrinters cells, AdmissionChain admission, Environment environment) {
 
+    /** The same services with another storage. */
+    public EndpointServices with(Storage other) {
+        return new EndpointServices(other, codec, cells, admission, environment);
+    }
+
     /**
      * Injected time, randomness and executors, which tests replace.
      *

@@ -25,6 +25,7 @@ final class FieldOwnership {
     private static final String OBJECT = "";
     private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
     private static final FieldSet SPEC = FieldSet.of(Path.of("spec"));
+    private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
 
     private final FieldManager manager;
     private final ObjectSchema schema;
@@ -45,9 +46,10 @@ final class FieldOwnership {
         return new FieldOwnership(components, OBJECT, hasStatus ? STATUS : FieldSet.EMPTY);
     }
 
-    /** For writes to the status, which cannot change the spec. */
+    /** For writes to the status, which cannot change the spec, nor the metadata of a custom resource. */
     static FieldOwnership ofStatus(KindComponents components) {
-        return new FieldOwnership(components, "status", SPEC);
+        boolean custom = components.kind().descriptor().custom();
+        return new FieldOwnership(components, "status", custom ? METADATA_AND_SPEC : SPEC);
     }
 
     /** For writes to part of the spec through {@code subresource}. */

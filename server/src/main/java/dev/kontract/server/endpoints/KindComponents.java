@@ -3,6 +3,8 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.ObjectDecoder;
+import dev.kontract.server.codec.TypedDecoder;
 import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.endpoints.response.WatchStreams;
@@ -15,6 +17,7 @@ import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
 import java.time.Clock;
+import java.util.function.UnaryOperator;
 
 /** The components shared by the endpoint of a kind and those of its subresources. Immutable and thread-safe. */
 public final class KindComponents {
@@ -27,8 +30,28 @@ public final class KindComponents {
     private final RequestBodies bodies;
     private final WatchStreams watches;
 
-    /** Creates the components of {@code kind}. */
+    /** Creates the components of a kind of the contract. */
     public KindComponents(ServedKind kind, EndpointServices services) {
+        // The defaults of the contract come first: those of the kind depend on them.
+        this(
+                kind,
+                services,
+                new TypedDecoder(services.codec(), kind.descriptor().type()),
+                object -> {
+                    Defaulter.apply(object, kind.schema());
+                    kind.strategy().applyDefaults(object);
+                    return object;
+                });
+    }
+
+    /**
+     * Creates the components of a kind.
+     *
+     * @param decoder decodes its objects
+     * @param defaults applies all defaults to an object in place and returns it
+     */
+    public KindComponents(
+            ServedKind kind, EndpointServices services, ObjectDecoder decoder, UnaryOperator<ObjectNode> defaults) {
         EndpointServices.Environment environment = services.environment();
         Selectables selectables = new Selectables(kind.descriptor());
         this.kind = kind;
@@ -41,15 +64,8 @@ public final class KindComponents {
                 environment.clock(),
                 environment.random());
         this.lister = new Lister(kind, services.storage(), selectables);
-        this.bodies = new RequestBodies(services.codec(), kind.descriptor().type(), this::defaulted);
+        this.bodies = new RequestBodies(services.codec(), decoder, defaults);
         this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.encoders());
-    }
-
-    /** Applies the defaults of the contract, then those of the kind, which depend on them. */
-    private ObjectNode defaulted(ObjectNode object) {
-        Defaulter.apply(object, kind.schema());
-        kind.strategy().applyDefaults(object);
-        return object;
     }
 
     /** Returns the kind. */

@@ -65,7 +65,17 @@ final class Router {
         }
     }
 
-    private record Name(String group, String version, String plural) {}
+    /** The name of a resource in paths. */
+    record Name(String group, String version, String plural) {
+
+        static Name of(ResourceDescriptor resource) {
+            return new Name(resource.group(), resource.version(), resource.plural());
+        }
+
+        static Name of(RequestInfo info) {
+            return new Name(info.apiGroup(), info.apiVersion(), info.resource());
+        }
+    }
 
     /** An operation of an endpoint. */
     @FunctionalInterface
@@ -94,7 +104,7 @@ final class Router {
     Router(List<Route> routes) {
         for (Route route : routes) {
             ResourceDescriptor resource = route.resource();
-            this.routes.put(new Name(resource.group(), resource.version(), resource.plural()), route);
+            this.routes.put(Name.of(resource), route);
             if (!resource.group().isEmpty()) {
                 groups.add(resource.group());
             }
@@ -108,9 +118,7 @@ final class Router {
      */
     ApiResponse answer(RequestContext request) {
         RequestInfo info = request.info();
-        Route route = info.isResourceRequest() && isCanonicalPrefix(info)
-                ? routes.get(new Name(info.apiGroup(), info.apiVersion(), info.resource()))
-                : null;
+        Route route = info.isResourceRequest() && isCanonicalPrefix(info) ? routes.get(Name.of(info)) : null;
         Target target = route == null ? null : Target.of(route, info);
         if (target == null) {
             if (route == null && info.isResourceRequest()) {

@@ -12,6 +12,9 @@ import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.ReviewEndpoint;
 import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.endpoints.response.StoredReads;
+import dev.kontract.server.kinds.custom.CustomKind;
+import dev.kontract.server.kinds.custom.CustomServices;
+import dev.kontract.server.kinds.custom.CustomVersion;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.ServedKind;
@@ -21,11 +24,13 @@ import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All kinds that are served at one moment: descriptors, schemas, codec, strategies, stores and endpoints. Immutable, safe for
@@ -35,18 +40,32 @@ public final class ServedKinds implements ApiHandler {
 
     private static final Strategy NO_RULES = new Strategy() {};
 
+    private static final Comparator<CustomKind> CUSTOM_ORDER =
+            Comparator.comparing(CustomKind::group).thenComparing(CustomKind::plural);
+
     private final ObjectNode contract;
     private final Catalog catalog;
+    private final Catalog declared;
     private final Codec codec;
-    private final Map<GroupVersionKind, GenericStore> stores = new HashMap<>();
+    private final Map<GroupVersionKind, GenericStore> stores;
     private final Router router;
+    private final StoredReads declaredReads;
     private final StoredReads reads;
+    private final EndpointServices services;
+    private final Subresources subresources;
+    private final Map<String, CustomKind> custom;
+    private final Map<Router.Name, CustomVersion> versions;
 
     private ServedKinds(ObjectNode contract, Catalog catalog, Codec codec, Dependencies dependencies) {
         this.contract = contract;
         this.catalog = catalog;
+        this.declared = catalog;
         this.codec = codec;
-        EndpointServices services = dependencies.services(codec);
+        this.services = dependencies.services(codec);
+        this.subresources = dependencies.subresources();
+        this.custom = Map.of();
+        this.stores = new HashMap<>();
+        this.versions = Map.of();
         List<ServedKind> stored = new ArrayList<>();
         List<Router.Route> routes = new ArrayList<>();
         for (ResourceDescriptor descriptor : catalog.resources()) {
@@ -61,7 +80,49 @@ public final class ServedKinds implements ApiHandler {
             }
         }
         this.router = new Router(routes);
-        this.reads = new StoredReads(stored, services.storage());
+        this.declaredReads = new StoredReads(stored, services.storage());
+        this.reads = declaredReads;
+    }
+
+    /** The kinds of {@code other} that the contract declares, and those of definitions. */
+    private ServedKinds(ServedKinds other, Catalog declared, Map<String, CustomKind> custom) {
+        this.contract = other.contract;
+        this.declared = declared;
+        this.codec = other.codec;
+        this.stores = other.stores;
+        this.router = other.router;
+        this.services = other.services;
+        this.subresources = other.subresources;
+        this.custom = Map.copyOf(custom);
+        this.versions = new HashMap<>();
+        List<ResourceDescriptor> more = new ArrayList<>();
+        Map<ResourceDescriptor, StoredReads.Source> sources = new HashMap<>();
+        custom.values().stream().sorted(CUSTOM_ORDER).forEach(kind -> {
+            for (CustomVersion version : kind.versions()) {
+                ResourceDescriptor resource = version.resource();
+                more.add(resource);
+                versions.put(Router.Name.of(resource), version);
+                version.reads().ifPresent(source -> sources.put(resource, source));
+            }
+        });
+        this.catalog = declared.with(more);
+        this.declaredReads = other.declaredReads;
+        this.reads = declaredReads.with(sources);
+    }
+
+    /** The same kinds of the contract, and those of {@code definitions} by the name of the definition. */
+    public ServedKinds with(Map<String, CustomKind> definitions) {
+        return new ServedKinds(this, declared, definitions);
+    }
+
+    /** What custom kinds are made with. */
+    public CustomServices customServices() {
+        return CustomServices.of(contract, services, subresources);
+    }
+
+    /** The definitions that are served, by name. */
+    public Map<String, CustomKind> custom() {
+        return custom;
     }
 
     /**
@@ -144,12 +205,16 @@ public final class ServedKinds implements ApiHandler {
      * @throws NullPointerException when the kind is not served or not stored
      */
     public GenericStore store(GroupVersionKind type) {
-        return Objects.requireNonNull(stores.get(type), type.toString());
+        GenericStore store = stores.get(type);
+        return Objects.requireNonNull(store == null ? customStore(type) : store, type.toString());
     }
 
-    /** The store of a kind, or empty when it is not served or not stored. */
-    public Optional<GenericStore> findStore(GroupVersionKind type) {
-        return Optional.ofNullable(stores.get(type));
+    private @Nullable GenericStore customStore(GroupVersionKind type) {
+        return versions.values().stream()
+                .filter(version -> version.resource().type().equals(type))
+                .findFirst()
+                .map(CustomVersion::store)
+                .orElse(null);
     }
 
     @Override
@@ -164,6 +229,9 @@ public final class ServedKinds implements ApiHandler {
 
     @Override
     public ApiResponse answer(RequestContext request) {
-        return router.answer(request);
+        CustomVersion version = versions.isEmpty() ? null : versions.get(Router.Name.of(request.info()));
+        return version == null
+                ? router.answer(request)
+                : version.answer(request).orElseGet(() -> router.answer(request));
     }
 }

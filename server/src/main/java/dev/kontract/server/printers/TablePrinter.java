@@ -53,10 +53,9 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         return table.set("metadata", metadata.isObject() ? metadata : NODES.objectNode());
     }
 
-    private void addColumns(ObjectNode table, Printable printable) {
+    private static void addColumns(ObjectNode table, Printable printable) {
         ArrayNode columns = table.putArray("columnDefinitions");
-        CustomColumns custom = cells.custom();
-        for (PrinterColumn column : custom == null ? printable.printerColumns() : custom.definitions()) {
+        for (PrinterColumn column : printable.printerColumns()) {
             columns.addObject()
                     .put("name", column.name())
                     .put("type", column.type())
@@ -67,7 +66,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     }
 
     private ObjectNode addRows(ObjectNode table, Printable printable, JsonNode objects) {
-        if (objects.isEmpty() && cells.custom() == null && showsFieldsOnly(printable)) {
+        if (objects.isEmpty() && showsFieldsOnly(printable)) {
             return table.putNull("rows");
         }
         ArrayNode rows = table.putArray("rows");
@@ -84,14 +83,9 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     private ObjectNode row(Printable printable, JsonNode object) {
         ObjectNode row = NODES.objectNode();
         ArrayNode shown = row.putArray("cells");
-        CustomColumns custom = cells.custom();
-        if (custom == null) {
-            Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
-            printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
-            addConditions(row, printable, object);
-        } else {
-            custom.addCells(shown, object, now);
-        }
+        Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
+        printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
+        addConditions(row, printable, object);
         return row.set("object", included(object));
     }
 

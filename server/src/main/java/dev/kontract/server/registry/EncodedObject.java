@@ -5,21 +5,23 @@ import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.function.Function;
 
 /**
  * An encoded object with a gap for its resource version, which is known only at commit.
  *
- * <p>Fields are encoded in contract order, so {@code metadata.resourceVersion} precedes every field with free client
- * content and the first occurrence of the placeholder is the right one.
+ * <p>Custom resources are encoded in the order of their names, so that client content may precede the resource version;
+ * the placeholder, which nobody can guess, tells where it belongs.
  */
 @SuppressWarnings("ArrayRecordComponent") // never shared outside one write
 record EncodedObject(byte[] head, byte[] tail) implements Encoding {
 
-    /** The placeholder for the resource version during encoding. */
-    private static final String PLACEHOLDER = "0";
+    /** The placeholder for the resource version during encoding, which no client can have in its object. */
+    private static final String PLACEHOLDER = UUID.randomUUID().toString();
 
     private static final byte[] MARKER = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] GAP = ("\"resourceVersion\":\"" + PLACEHOLDER).getBytes(StandardCharsets.US_ASCII);
 
     /** Encodes {@code object}; its own resource version is ignored. */
     static EncodedObject of(ObjectNode object, Function<ObjectNode, byte[]> encoder) {
@@ -32,7 +34,7 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
         return cut(encoder.apply(versioned));
     }
 
-    /** Splits an object that is already stored. */
+    /** Splits an object of the contract that is already stored: fields with client content follow its resource version. */
     static EncodedObject ofStored(byte[] json) {
         int gap = indexOf(json, MARKER) + MARKER.length;
         int end = gap;
@@ -43,7 +45,7 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
     }
 
     private static EncodedObject cut(byte[] json) {
-        int gap = indexOf(json, MARKER) + MARKER.length;
+        int gap = indexOf(json, GAP) + MARKER.length;
         return new EncodedObject(
                 Arrays.copyOf(json, gap), Arrays.copyOfRange(json, gap + PLACEHOLDER.length(), json.length));
     }
@@ -59,6 +61,9 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
 
     /** Whether writing this object would change only the resource version. */
     boolean isStoredIn(Entry entry) {
+        if (!entry.isAsStored()) {
+            return false;
+        }
         byte[] digits = digits(entry.revision());
         int length = entry.value().length;
         return length == head.length + digits.length + tail.length
@@ -77,7 +82,7 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
 
     private static int indexOf(byte[] text, byte[] part) {
         for (int start = 0; start <= text.length - part.length; start++) {
-            if (holds(text, start, part)) {
+            if (text[start] == part[0] && holds(text, start, part)) {
                 return start;
             }
         }

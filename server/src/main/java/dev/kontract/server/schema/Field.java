@@ -46,6 +46,21 @@ public record Field(
         return new Field(name, schema, required, nullable, Zero.VERBATIM, defaultValue, Set.of(), null, List.of(), "");
     }
 
+    /** Returns this field with another schema of its value. */
+    Field with(Schema other) {
+        return new Field(
+                name,
+                other,
+                required,
+                nullable,
+                zero,
+                defaultValue,
+                patchStrategies,
+                patchMergeKey,
+                protobuf,
+                embedded);
+    }
+
     /** Whether the zero value differs from an absent one. */
     public boolean presenceCounts() {
         return zero == Zero.KEEP || zero == Zero.NULL || zero == Zero.VERBATIM;

@@ -50,6 +50,22 @@ public final class StructuralSchemaCompiler {
         return new StructuralSchemaCompiler(metadata).object(kind, schema, true);
     }
 
+    /**
+     * Returns a schema like {@code declared} whose fields, and those of its list items, are serialized in name order. This is
+     * how metadata of custom resources is serialized.
+     */
+    public static ObjectSchema alphabetical(ObjectSchema declared) {
+        List<Field> fields = new ArrayList<>();
+        declared.alphabetical().forEach(field -> fields.add(field.with(alphabetical(field.schema()))));
+        return ObjectSchema.builder(declared.name()).atomic(declared.atomic()).build(fields);
+    }
+
+    private static Schema alphabetical(Schema schema) {
+        return schema instanceof ListSchema list && list.items() instanceof ObjectSchema items
+                ? new ListSchema(alphabetical(items), list.type(), list.keys(), list.nullableItems())
+                : schema;
+    }
+
     private ObjectSchema object(String name, JsonNode schema, boolean resource) {
         JsonNode required = schema.path("required");
         Map<String, Field> fields = new TreeMap<>();
@@ -72,7 +88,7 @@ public final class StructuralSchemaCompiler {
         return ObjectSchema.builder(name)
                 .structural()
                 .atomic(isAtomic(schema))
-                .preserveUnknownFields(preservesUnknownFields(schema))
+                .preserveUnknownFields(preservesUnknownFields(schema) || isFree(schema))
                 .embeddedResource(isEmbeddedResource(schema))
                 .build(new ArrayList<>(fields.values()));
     }
@@ -117,6 +133,12 @@ public final class StructuralSchemaCompiler {
         List<String> keys = new ArrayList<>();
         schema.path("x-kubernetes-list-map-keys").forEach(key -> keys.add(key.asText()));
         return new ListSchema(value(items), type, List.copyOf(keys), isNullable(items));
+    }
+
+    /** Without any declared field, an object may have every one as far as apply is concerned. */
+    private static boolean isFree(JsonNode schema) {
+        return schema.path("properties").isEmpty()
+                && !schema.path("additionalProperties").isBoolean();
     }
 
     private static boolean contains(JsonNode names, String name) {

@@ -15,6 +15,7 @@ public final class Entry {
     private final String key;
     private final byte[] value;
     private final long revision;
+    private final boolean asStored;
     private final AtomicReference<@Nullable Derived> derived = new AtomicReference<>();
 
     /**
@@ -25,9 +26,24 @@ public final class Entry {
      * @param revision the write that put it there
      */
     public Entry(String key, byte[] value, long revision) {
+        this(key, value, revision, true);
+    }
+
+    private Entry(String key, byte[] value, long revision, boolean asStored) {
         this.key = key;
         this.value = value;
         this.revision = revision;
+        this.asStored = asStored;
+    }
+
+    /** This entry with another form of the same object as its value. */
+    public Entry presentedAs(byte[] form) {
+        return new Entry(key, form, revision, false);
+    }
+
+    /** Whether the value is the one that is stored, not another form of it. */
+    public boolean isAsStored() {
+        return asStored;
     }
 
     /** Where it lives. */

@@ -91,6 +91,14 @@ public interface Storage extends AutoCloseable {
      */
     Subscription watch(String prefix, long after, Watcher watcher);
 
+    /**
+     * A change that a watch of this storage was told of, in the form in which this storage gives objects. It may have to be
+     * worked out, which takes time: not for the thread that told of it.
+     */
+    default Change presented(Change change) {
+        return change;
+    }
+
     /** Ends all watches and releases everything held. */
     @Override
     void close();

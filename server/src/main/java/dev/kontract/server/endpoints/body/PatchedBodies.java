@@ -4,15 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.DecodedObject;
-import dev.kontract.server.codec.Format;
 import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.FieldError;
-import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -56,7 +52,7 @@ public final class PatchedBodies {
                         patch.problems(),
                         strategic::toString,
                         PatchedBodies::convertersWords)
-                : read(patched, patch.problems(), () -> json(patched), UnaryOperator.identity());
+                : read(patched, patch.problems(), () -> bodies.decoder().shown(patched), UnaryOperator.identity());
     }
 
     /** The result of a strategic merge patch is converted from a tree, not decoded from JSON. */
@@ -77,17 +73,22 @@ public final class PatchedBodies {
                 default -> {}
             }
         }
-        return read(merged, List.of(), () -> json(merged), UnaryOperator.identity());
-    }
-
-    private String json(ObjectNode patched) {
-        return new String(codec.encode(patched, Format.JSON), StandardCharsets.UTF_8).stripTrailing();
+        try {
+            return accepted(
+                    bodies.decoder().decodeApplied(merged),
+                    () -> bodies.decoder().shown(merged));
+        } catch (DecodeException e) {
+            throw invalid(bodies.decoder().shown(merged), e.getMessage());
+        }
     }
 
     /** Decodes the patched object; error messages show {@code shown}. */
     private ObjectNode read(
             ObjectNode patched, List<String> known, Supplier<String> shown, UnaryOperator<String> wording) {
-        DecodedObject decoded = decoded(patched, shown, wording).after(known);
+        return accepted(decoded(patched, shown, wording).after(known), shown);
+    }
+
+    private ObjectNode accepted(DecodedObject decoded, Supplier<String> shown) {
         if (!decoded.problems().isEmpty()) {
             switch (fieldValidation) {
                 case "Strict" -> throw invalid(shown.get(), decoded.problemText());
@@ -99,11 +100,8 @@ public final class PatchedBodies {
     }
 
     private DecodedObject decoded(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {
-        if (patched.path("apiVersion").asText().isEmpty()) {
-            return untyped(patched);
-        }
         try {
-            return codec.decodePlainly(patched, bodies.type());
+            return bodies.decoder().decodePatched(patched);
         } catch (DecodeException e) {
             throw invalid(shown.get(), wording.apply(e.getMessage()));
         }
@@ -114,19 +112,6 @@ public final class PatchedBodies {
         return message.startsWith(BASE64)
                 ? "error decoding from json: " + message
                 : PLACE.matcher(message).replaceFirst("$1value");
-    }
-
-    /** Without a version, upstream decodes into an internal type, which has none of the JSON field names. */
-    private DecodedObject untyped(ObjectNode patched) {
-        List<String> problems = new ArrayList<>();
-        patched.fieldNames().forEachRemaining(name -> {
-            if (!name.equals("kind") && !name.equals("apiVersion")) {
-                problems.add("unknown field " + GoText.quote(name));
-            }
-        });
-        ObjectNode empty = patched.objectNode();
-        empty.put("kind", bodies.type().kind()).put("apiVersion", bodies.type().apiVersion());
-        return new DecodedObject(empty, bodies.type(), problems);
     }
 
     private static StatusException invalid(String shown, String why) {

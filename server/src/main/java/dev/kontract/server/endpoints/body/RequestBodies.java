@@ -6,6 +6,8 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.DecodedObject;
 import dev.kontract.server.codec.Format;
+import dev.kontract.server.codec.ObjectDecoder;
+import dev.kontract.server.codec.TypedDecoder;
 import dev.kontract.server.endpoints.option.DeleteParameters;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.request.RequestContext;
@@ -22,23 +24,38 @@ public final class RequestBodies {
     private static final GroupVersionKind DELETE_OPTIONS = new GroupVersionKind("", "v1", "DeleteOptions");
 
     private final Codec codec;
-    private final GroupVersionKind type;
+    private final ObjectDecoder decoder;
     private final UnaryOperator<ObjectNode> defaults;
 
     /**
-     * Creates a decoder for objects of one type.
+     * Creates a decoder for objects of one type of the contract.
      *
      * @param defaults applies defaults to an object in place and returns it
      */
     public RequestBodies(Codec codec, GroupVersionKind type, UnaryOperator<ObjectNode> defaults) {
+        this(codec, new TypedDecoder(codec, type), defaults);
+    }
+
+    /**
+     * Creates a decoder for the bodies of requests.
+     *
+     * @param codec decodes options
+     * @param decoder decodes the objects
+     * @param defaults applies defaults to an object in place and returns it
+     */
+    public RequestBodies(Codec codec, ObjectDecoder decoder, UnaryOperator<ObjectNode> defaults) {
         this.codec = codec;
-        this.type = type;
+        this.decoder = decoder;
         this.defaults = defaults;
     }
 
     /** Returns the type of the objects. */
     public GroupVersionKind type() {
-        return type;
+        return decoder.type();
+    }
+
+    ObjectDecoder decoder() {
+        return decoder;
     }
 
     /**
@@ -48,13 +65,22 @@ public final class RequestBodies {
      * @throws StatusException 400 when the body is invalid, 415 when its media type is not supported
      */
     public ObjectNode object(RequestContext request, String fieldValidation) {
-        DecodedObject decoded = decoded(request.body(), format(request.contentType()), type);
+        DecodedObject decoded = decoded(request.body(), format(request.contentType()));
         switch (fieldValidation) {
             case "Strict" -> refuse(decoded);
             case "Warn" -> decoded.warnings().forEach(request::warn);
             default -> {}
         }
+        checkVersion(decoded);
         return defaulted(decoded.tree());
+    }
+
+    private void checkVersion(DecodedObject decoded) {
+        try {
+            decoder.checkVersion(decoded);
+        } catch (DecodeException e) {
+            throw StatusException.badRequest(e.getMessage());
+        }
     }
 
     /** Returns the options of a delete request, from its body if present, otherwise from the query. */
@@ -76,9 +102,9 @@ public final class RequestBodies {
         return defaults.apply(tree);
     }
 
-    private DecodedObject decoded(byte[] body, Format format, GroupVersionKind type) {
+    private DecodedObject decoded(byte[] body, Format format) {
         try {
-            return codec.decode(body, format, type);
+            return decoder.decode(body, format);
         } catch (DecodeException e) {
             throw StatusException.badRequest(e.getMessage());
         }

@@ -2,7 +2,6 @@ package dev.kontract.server.endpoints.response;
 
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.storage.Entry;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A list in JSON, streamed from the stored bytes of its objects; see {@link ListDocument}. */
@@ -10,9 +9,11 @@ final class ListBody implements ResponseBody {
 
     private static final byte[] FIRST = {'{'};
     private static final byte[] NEXT = {',', '{'};
-    private static final byte[] TAIL = "]}\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FIRST_WHOLE = {};
+    private static final byte[] NEXT_WHOLE = {','};
 
     private final byte[] head;
+    private final byte[] tail;
     private final List<Entry> entries;
     private final int skipped;
     private final long length;
@@ -26,17 +27,19 @@ final class ListBody implements ResponseBody {
      * Creates a list of stored objects.
      *
      * @param head the bytes before the first item
-     * @param skipped the number of bytes omitted at the start of each item
+     * @param tail the bytes after the last item
+     * @param skipped the number of bytes omitted at the start of each item, its opening brace included; 0 for whole items
      */
-    ListBody(byte[] head, List<Entry> entries, int skipped) {
+    ListBody(byte[] head, byte[] tail, List<Entry> entries, int skipped) {
         this.head = head;
+        this.tail = tail;
         this.entries = entries;
         this.skipped = skipped;
         this.source = head;
         this.limit = head.length;
-        long size = head.length + (long) TAIL.length - (entries.isEmpty() ? 0 : 1);
+        long size = head.length + (long) tail.length - (entries.isEmpty() ? 0 : 1);
         for (Entry entry : entries) {
-            size += NEXT.length + itemEnd(entry) - skipped;
+            size += separator(1).length + itemEnd(entry) - skipped;
         }
         this.length = size;
     }
@@ -61,7 +64,7 @@ final class ListBody implements ResponseBody {
     /** Returns the whole body. */
     byte[] whole() {
         byte[] bytes = new byte[Math.toIntExact(length)];
-        new ListBody(head, entries, skipped).read(bytes);
+        new ListBody(head, tail, entries, skipped).read(bytes);
         return bytes;
     }
 
@@ -72,15 +75,22 @@ final class ListBody implements ResponseBody {
             return false;
         }
         if (entry == entries.size()) {
-            take(TAIL, 0, TAIL.length);
+            take(tail, 0, tail.length);
         } else if (part % 2 == 0) {
-            byte[] separator = entry == 0 ? FIRST : NEXT;
+            byte[] separator = separator(entry);
             take(separator, 0, separator.length);
         } else {
             take(entries.get(entry).value(), skipped, itemEnd(entries.get(entry)));
         }
         part++;
         return true;
+    }
+
+    private byte[] separator(int entry) {
+        if (skipped == 0) {
+            return entry == 0 ? FIRST_WHOLE : NEXT_WHOLE;
+        }
+        return entry == 0 ? FIRST : NEXT;
     }
 
     private void take(byte[] bytes, int from, int to) {

@@ -8,23 +8,38 @@ import java.nio.charset.StandardCharsets;
 /**
  * A list in JSON, assembled from the stored bytes of its objects.
  *
- * <p>List items omit the kind and apiVersion at the start of each stored object and the line break at its end.
+ * <p>List items omit the kind and apiVersion at the start of each stored object and the line break at its end. Those of
+ * custom resources keep their type, and the fields of the list are in the order of their names, as upstream encodes what it
+ * has no types for.
  */
 final class ListDocument {
 
+    private static final byte[] TAIL = "]}\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final boolean custom;
+    private final String type;
     private final int skipped;
     private final String head;
 
     ListDocument(ResourceDescriptor resource) {
-        String type = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
-        skipped = type.getBytes(StandardCharsets.UTF_8).length;
-        head = "{\"kind\":\"" + resource.listKind() + "\",\"apiVersion\":\"" + resource.apiVersion()
-                + "\",\"metadata\":";
+        String item = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
+        custom = resource.custom();
+        type = "\"kind\":\"" + resource.listKind() + "\",";
+        skipped = custom ? 0 : item.getBytes(StandardCharsets.UTF_8).length;
+        String version = "\"apiVersion\":\"" + resource.apiVersion() + "\",";
+        head = custom ? '{' + version + "\"items\":[" : '{' + type + version + "\"metadata\":";
     }
 
     ListBody of(Page page) {
-        byte[] start = (head + metadata(page) + ",\"items\":[").getBytes(StandardCharsets.UTF_8);
-        return new ListBody(start, page.entries(), skipped);
+        if (custom) {
+            String tail = "]," + type + "\"metadata\":" + sortedMetadata(page) + "}\n";
+            return new ListBody(bytes(head), bytes(tail), page.entries(), skipped);
+        }
+        return new ListBody(bytes(head + metadata(page) + ",\"items\":["), TAIL, page.entries(), skipped);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static String metadata(Page page) {
@@ -32,13 +47,27 @@ final class ListDocument {
                 .append(page.revision())
                 .append('"');
         if (!page.continuation().isEmpty()) {
-            text.append(",\"continue\":\"")
-                    .append(JsonStringEncoder.getInstance().quoteAsString(page.continuation()))
-                    .append('"');
+            text.append(",\"continue\":\"").append(continuation(page)).append('"');
         }
         if (page.remaining() > 0) {
             text.append(",\"remainingItemCount\":").append(page.remaining());
         }
         return text.append('}').toString();
+    }
+
+    private static String sortedMetadata(Page page) {
+        StringBuilder text =
+                new StringBuilder("{\"continue\":\"").append(continuation(page)).append('"');
+        if (page.remaining() > 0) {
+            text.append(",\"remainingItemCount\":").append(page.remaining());
+        }
+        return text.append(",\"resourceVersion\":\"")
+                .append(page.revision())
+                .append("\"}")
+                .toString();
+    }
+
+    private static String continuation(Page page) {
+        return new String(JsonStringEncoder.getInstance().quoteAsString(page.continuation()));
     }
 }

@@ -37,6 +37,18 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
         METADATA_LIST
     }
 
+    /** What there are protobuf messages for. */
+    enum Messages {
+        /** Objects and their metadata. */
+        OBJECTS,
+        /** Metadata only, as for custom resources. */
+        METADATA;
+
+        boolean of(View view) {
+            return view != View.TABLE && (view != View.OBJECT || this == OBJECTS);
+        }
+    }
+
     /** The representations of stored objects and lists. */
     static final Set<View> ALL = Set.of(View.values());
 
@@ -56,14 +68,15 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
      * Selects the first acceptable media range in order of preference.
      *
      * @param views the available representations
+     * @param messages what there are protobuf messages for
      * @throws StatusException 406 when no range is acceptable
      */
-    static Negotiation of(String accept, Set<View> views) {
+    static Negotiation of(String accept, Set<View> views, Messages messages) {
         if (isPlainJson(accept)) {
             return PLAIN_JSON;
         }
         return AcceptHeader.parse(accept).ranges().stream()
-                .flatMap(range -> serve(range, views).stream())
+                .flatMap(range -> serve(range, views, messages).stream())
                 .findFirst()
                 .orElseThrow(() -> StatusException.onlyAccepted(
                         FORMATS.stream().map(Format::mediaType).toList()));
@@ -90,14 +103,14 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
                 : IncludeObject.METADATA;
     }
 
-    private static Optional<Negotiation> serve(MediaRange range, Set<View> views) {
+    private static Optional<Negotiation> serve(MediaRange range, Set<View> views, Messages messages) {
         View view = view(range);
         if (view == null || !views.contains(view)) {
             return Optional.empty();
         }
         return FORMATS.stream()
                 .filter(candidate -> range.accepts(candidate.mediaType()))
-                .filter(candidate -> view != View.TABLE || candidate != Format.PROTOBUF)
+                .filter(candidate -> candidate != Format.PROTOBUF || messages.of(view))
                 .findFirst()
                 .map(format -> new Negotiation(format, view, range.parameter("v"), range.isPretty()));
     }

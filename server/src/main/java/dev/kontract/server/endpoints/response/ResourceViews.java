@@ -11,8 +11,10 @@ import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.storage.Change;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 
 /** Builds the responses of one kind. Immutable and thread-safe. */
 public final class ResourceViews {
@@ -24,6 +26,7 @@ public final class ResourceViews {
     private final Selectables selectables;
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
+    private final Negotiation.Messages messages;
 
     /** Creates the responses for {@code kind}. */
     public ResourceViews(Codec codec, CellPrinters cells, ServedKind kind, Clock clock, Selectables selectables) {
@@ -34,6 +37,7 @@ public final class ResourceViews {
         this.selectables = selectables;
         this.encoder = new ObjectEncoder(codec, kind.schema());
         this.listDocument = new ListDocument(kind.descriptor());
+        this.messages = kind.descriptor().custom() ? Negotiation.Messages.METADATA : Negotiation.Messages.OBJECTS;
     }
 
     /**
@@ -42,7 +46,7 @@ public final class ResourceViews {
      * @throws dev.kontract.server.status.StatusException 406 when no media range is acceptable
      */
     public ObjectResponses objectResponses(RequestContext request) {
-        return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.ALL), request);
+        return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.ALL, messages), request);
     }
 
     /**
@@ -51,15 +55,16 @@ public final class ResourceViews {
      * @throws dev.kontract.server.status.StatusException 406 when no media range is acceptable
      */
     public ObjectResponses responsesWithoutTable(RequestContext request) {
-        return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.WITHOUT_TABLE), request);
+        return new ObjectResponses(
+                codec, this, Negotiation.of(request.accept(), Negotiation.WITHOUT_TABLE, messages), request);
     }
 
     EventWriter events(RequestContext request) {
-        return new EventWriter(codec, this, Negotiation.of(request.accept(), Negotiation.OF_EVENTS), request);
+        return new EventWriter(codec, this, Negotiation.of(request.accept(), Negotiation.OF_EVENTS, messages), request);
     }
 
-    WatchFilter watching(SelectionPredicate predicate) {
-        return new WatchFilter(selectables, predicate, encoder);
+    WatchFilter watching(SelectionPredicate predicate, UnaryOperator<Change> presentation) {
+        return new WatchFilter(selectables, predicate, encoder, presentation);
     }
 
     ObjectNode canonical(ObjectNode object) {

@@ -5,6 +5,7 @@ import dev.kontract.server.codec.Format;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
@@ -16,17 +17,51 @@ import java.util.Optional;
 /**
  * A fast path for reads of single objects that return the stored bytes unchanged: no query, plain JSON, and the object
  * exists. For all other requests the result is empty and {@link dev.kontract.server.endpoints.ResourceEndpoint} handles
- * them; its responses are the same.
+ * them; its responses are the same. Immutable and thread-safe.
  */
 public final class StoredReads implements ReadOnlyEndpoint {
 
-    private final Map<String, ServedKind> kinds = new HashMap<>();
+    /** Where the objects of one resource are read. */
+    public interface Source {
+
+        /** Whether the objects are in namespaces. */
+        boolean namespaced();
+
+        /** The object in the form in which it is served, if there is one and it need not be worked out. */
+        Optional<Entry> find(String namespace, String name);
+    }
+
+    private record Stored(ServedKind kind, Storage storage) implements Source {
+
+        @Override
+        public boolean namespaced() {
+            return kind.descriptor().namespaced();
+        }
+
+        @Override
+        public Optional<Entry> find(String namespace, String name) {
+            return storage.get(kind.keys().key(namespace, name));
+        }
+    }
+
+    private final Map<String, Source> sources = new HashMap<>();
     private final Storage storage;
 
     /** Creates the fast path for objects of {@code kinds}. */
     public StoredReads(Collection<ServedKind> kinds, Storage storage) {
         this.storage = storage;
-        kinds.forEach(kind -> this.kinds.put(collection(kind.descriptor()), kind));
+        kinds.forEach(kind -> sources.put(collection(kind.descriptor()), new Stored(kind, storage)));
+    }
+
+    private StoredReads(StoredReads other, Map<ResourceDescriptor, Source> more) {
+        this.storage = other.storage;
+        sources.putAll(other.sources);
+        more.forEach((resource, source) -> sources.put(collection(resource), source));
+    }
+
+    /** Returns the fast path for these resources and {@code more}. */
+    public StoredReads with(Map<ResourceDescriptor, Source> more) {
+        return new StoredReads(this, more);
     }
 
     @Override
@@ -35,11 +70,11 @@ public final class StoredReads implements ReadOnlyEndpoint {
         if (!isPlain(request)) {
             return Optional.empty();
         }
-        ServedKind kind = kinds.get(collection(info));
-        if (kind == null || kind.descriptor().namespaced() == info.namespace().isEmpty()) {
+        Source source = sources.get(collection(info));
+        if (source == null || source.namespaced() == info.namespace().isEmpty()) {
             return Optional.empty();
         }
-        return storage.get(kind.keys().key(info.namespace(), info.name()))
+        return source.find(info.namespace(), info.name())
                 .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
     }
 

@@ -72,7 +72,7 @@ public final class WatchStreams {
      */
     public ApiResponse stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
-        WatchFilter watching = views.watching(parameters.query().predicate());
+        WatchFilter watching = views.watching(parameters.query().predicate(), storage::presented);
         return new ApiResponse.Streamed(events.mediaType(), stream(events, watching, namespace, parameters));
     }
 

@@ -36,7 +36,7 @@ public final class Selectables {
      */
     public Selectables(ResourceDescriptor resource) {
         List<String> names = new ArrayList<>(List.of(NAME));
-        ownFields = !resource.selectableFields().isEmpty();
+        ownFields = resource.custom() || !resource.selectableFields().isEmpty();
         if (resource.namespaced() || !ownFields) {
             names.add(NAMESPACE);
         }

@@ -8,6 +8,7 @@ import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Converts changes to the events of one watch. An object that starts to match is ADDED, one that stops matching is
@@ -18,17 +19,29 @@ public final class WatchFilter {
     private final Selectables selectables;
     private final SelectionPredicate predicate;
     private final ObjectEncoder encoder;
+    private final UnaryOperator<Change> presentation;
 
-    /** Creates a filter for {@code predicate}. */
-    public WatchFilter(Selectables selectables, SelectionPredicate predicate, ObjectEncoder encoder) {
+    /**
+     * Creates a filter for {@code predicate}.
+     *
+     * @param presentation gives a change the form that the watch shows; see {@link
+     *     dev.kontract.server.storage.Storage#presented}
+     */
+    public WatchFilter(
+            Selectables selectables,
+            SelectionPredicate predicate,
+            ObjectEncoder encoder,
+            UnaryOperator<Change> presentation) {
         selectables.check(predicate.fields());
         this.selectables = selectables;
         this.predicate = predicate;
         this.encoder = encoder;
+        this.presentation = presentation;
     }
 
-    /** Returns the event for {@code change}, or empty if the watch does not see it. */
-    public Optional<ObjectEvent> event(Change change) {
+    /** Returns the event for a change as the storage told of it, or empty if the watch does not see it. */
+    public Optional<ObjectEvent> event(Change written) {
+        Change change = presentation.apply(written);
         Entry previous = change.previous();
         boolean matches = change.type() != Change.Type.DELETED && matches(change.entry());
         boolean matched = previous != null && matches(previous);

@@ -38,13 +38,8 @@ public final class ObjectMetaValidation {
      * @param scope the scope of the kind
      */
     public static void common(ObjectNode object, ResourceScope scope, FieldErrors errors) {
-        common(object, scope, NameRule.ANY, errors);
-    }
-
-    /** Runs the checks common to all kinds for a kind whose finalizers may be names without a domain. */
-    public static void common(ObjectNode object, ResourceScope scope, NameRule rule, FieldErrors errors) {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
-        named(metadata, rule, scope);
+        named(metadata, NameRule.ANY, scope);
         unqualified(metadata);
     }
 
@@ -62,6 +57,13 @@ public final class ObjectMetaValidation {
         boolean clusterScoped = value.child("namespace").empty();
         named(value, NameRule.ANY, clusterScoped ? ResourceScope.CLUSTER : ResourceScope.NAMESPACED);
         rest(value);
+    }
+
+    /** Validates the metadata of a custom resource, whose finalizers need not be qualified. */
+    public static void unqualified(ObjectNode object, NameRule rule, boolean namespaced, FieldErrors errors) {
+        FieldValue metadata = FieldValue.of(object, "metadata", errors);
+        named(metadata, rule, namespaced ? ResourceScope.NAMESPACED : ResourceScope.CLUSTER);
+        unqualified(metadata);
     }
 
     /** Validates a map of labels. */

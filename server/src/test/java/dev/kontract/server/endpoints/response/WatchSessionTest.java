@@ -120,7 +120,12 @@ final class WatchSessionTest {
                 query,
                 Map.of("accept", List.of(METADATA)));
         return new WatchSession(
-                VIEWS.watching(SelectionPredicate.EVERYTHING), VIEWS.events(request), sink, encoders, 10, 10);
+                VIEWS.watching(SelectionPredicate.EVERYTHING, change -> change),
+                VIEWS.events(request),
+                sink,
+                encoders,
+                10,
+                10);
     }
 
     private static Change created(long revision, String json) {

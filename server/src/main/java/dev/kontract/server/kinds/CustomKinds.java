@@ -1,0 +1,74 @@
+package dev.kontract.server.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.kinds.custom.CustomKind;
+import dev.kontract.server.kinds.custom.CustomServices;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Adds the kinds of CustomResourceDefinitions to those that are served, and takes them away. Each change costs what has
+ * changed: all other definitions keep what they were compiled to. Safe for use by many threads.
+ */
+public final class CustomKinds {
+
+    private final KindRegistry registry;
+    private final CustomServices services;
+
+    /** Changes the kinds of {@code registry}. */
+    public CustomKinds(KindRegistry registry) {
+        this.registry = registry;
+        this.services = registry.current().customServices();
+    }
+
+    /**
+     * Serves a definition as it is now. Its kind is served when this returns if its names have been accepted or it has been
+     * established, and not served otherwise. Watches of its objects end if something about serving them has changed.
+     *
+     * @param definition the whole definition with its status; not to be changed any more
+     */
+    public synchronized void serve(ObjectNode definition) {
+        String name = name(definition);
+        if (!CustomKind.isServed(definition)) {
+            withdraw(name);
+            return;
+        }
+        CustomKind before = registry.current().custom().get(name);
+        CustomKind now = CustomKind.of(definition, services, before);
+        if (now.equals(before)) {
+            return;
+        }
+        Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
+        all.put(name, now);
+        registry.replace(registry.current().with(all));
+        if (before != null) {
+            before.close(!before.uid().equals(now.uid()));
+        }
+    }
+
+    /** Serves definitions at once; see {@link #serve}. */
+    public synchronized void serveAll(Collection<ObjectNode> definitions) {
+        Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
+        for (ObjectNode definition : definitions) {
+            if (CustomKind.isServed(definition)) {
+                all.put(name(definition), CustomKind.of(definition, services, all.get(name(definition))));
+            }
+        }
+        registry.replace(registry.current().with(all));
+    }
+
+    /** Serves the definition of that name no more. Its watches end, and writes that are under way fail. */
+    public synchronized void withdraw(String name) {
+        Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
+        CustomKind before = all.remove(name);
+        if (before != null) {
+            registry.replace(registry.current().with(all));
+            before.close(true);
+        }
+    }
+
+    private static String name(ObjectNode definition) {
+        return definition.path("metadata").path("name").asText();
+    }
+}

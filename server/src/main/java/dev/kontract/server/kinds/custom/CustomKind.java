@@ -1,0 +1,156 @@
+package dev.kontract.server.kinds.custom;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.FormedStorage;
+import dev.kontract.server.registry.ObjectEncoder;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.StructuralSchema;
+import dev.kontract.server.schema.StructuralSchemaCompiler;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CustomResourceDefinition as it is served: its versions and what they have in common. Safe for use by many threads.
+ *
+ * <p>It stays as long as what the definition says of serving its objects; every change of that makes another one, which takes
+ * over the forms of stored objects.
+ */
+public final class CustomKind {
+
+    private final CustomDefinition definition;
+    private final CustomServices services;
+    private final List<CustomVersion> versions = new ArrayList<>();
+    private final Map<String, FormedStorage.Forms> formsOfVersions;
+    private final Map<String, StructuralSchema> schemas = new ConcurrentHashMap<>();
+    private final Map<String, ObjectSchema> objectSchemas = new ConcurrentHashMap<>();
+    private volatile @Nullable VersionForms forms;
+    private volatile boolean terminating;
+    private volatile boolean closed;
+    private volatile boolean withdrawn;
+
+    private CustomKind(
+            CustomDefinition definition, CustomServices services, Map<String, FormedStorage.Forms> formsOfVersions) {
+        this.definition = definition;
+        this.services = services;
+        this.formsOfVersions = formsOfVersions;
+        this.terminating = definition.isTerminating();
+        definition.versions().stream()
+                .filter(CustomDefinition.Version::served)
+                .sorted(Comparator.comparing(CustomDefinition.Version::name, VersionPriority.ORDER))
+                .forEach(version -> versions.add(new CustomVersion(
+                        this, version, ResourceDeclaration.of(definition, version, services.scale()))));
+    }
+
+    /**
+     * Serves a definition.
+     *
+     * @param definition the whole definition, not to be changed any more; its names must have been accepted
+     * @param before what served the definition of that name until now, or null
+     * @return {@code before} if it serves this state of the definition as well
+     */
+    public static CustomKind of(ObjectNode definition, CustomServices services, @Nullable CustomKind before) {
+        CustomDefinition next = new CustomDefinition(definition);
+        if (before == null || !before.definition.uid().equals(next.uid())) {
+            return new CustomKind(next, services, new ConcurrentHashMap<>());
+        }
+        if (before.definition.servesAs(next)) {
+            before.terminating = next.isTerminating();
+            return before;
+        }
+        return new CustomKind(next, services, before.formsOfVersions);
+    }
+
+    /** Whether a definition is to be served at all: its names do not conflict with others. */
+    public static boolean isServed(ObjectNode definition) {
+        return new CustomDefinition(definition).isServed();
+    }
+
+    /** The served versions, most preferred first. */
+    public List<CustomVersion> versions() {
+        return List.copyOf(versions);
+    }
+
+    /** The UID of the definition. */
+    public String uid() {
+        return definition.uid();
+    }
+
+    /** The group of the kind. */
+    public String group() {
+        return definition.group();
+    }
+
+    /** The name of the resource in paths. */
+    public String plural() {
+        return definition.plural();
+    }
+
+    /**
+     * Ends the watches.
+     *
+     * @param forGood whether the objects are no longer served at all, so that nothing may be written any more
+     */
+    public void close(boolean forGood) {
+        withdrawn = withdrawn || forGood;
+        closed = true;
+        versions.forEach(version -> version.close(forGood));
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    boolean isWithdrawn() {
+        return withdrawn;
+    }
+
+    boolean isTerminating() {
+        return terminating;
+    }
+
+    CustomDefinition definition() {
+        return definition;
+    }
+
+    CustomServices services() {
+        return services;
+    }
+
+    FormedStorage.Forms formsOf(String version) {
+        return formsOfVersions.computeIfAbsent(version, name -> new FormedStorage.Forms());
+    }
+
+    StructuralSchema schema(CustomDefinition.Version version) {
+        return schemas.computeIfAbsent(version.name(), name -> StructuralSchema.ofResource(version.schema()));
+    }
+
+    ObjectSchema objectSchema(CustomDefinition.Version version) {
+        return objectSchemas.computeIfAbsent(
+                version.name(),
+                name -> StructuralSchemaCompiler.compile(definition.kind(), version.schema(), services.metadata()));
+    }
+
+    VersionForms forms() {
+        VersionForms known = forms;
+        return known == null ? makeForms() : known;
+    }
+
+    private synchronized VersionForms makeForms() {
+        VersionForms known = forms;
+        if (known == null) {
+            Map<String, VersionForms.Version> all = new ConcurrentHashMap<>();
+            for (CustomDefinition.Version version : definition.versions()) {
+                ObjectEncoder encoder = new ObjectEncoder(services.endpoints().codec(), objectSchema(version));
+                all.put(version.name(), new VersionForms.Version(schema(version), encoder));
+            }
+            known = new VersionForms(
+                    definition.group(), definition.storedVersion().name(), all, VersionConversion.NONE);
+            forms = known;
+        }
+        return known;
+    }
+}

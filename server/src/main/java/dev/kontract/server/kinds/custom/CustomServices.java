@@ -1,0 +1,32 @@
+package dev.kontract.server.kinds.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.endpoints.EndpointServices;
+import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.StructuralSchemaCompiler;
+
+/**
+ * What all custom kinds share.
+ *
+ * @param endpoints the services of endpoints; the codec is that of the contract
+ * @param subresources the subresources a kind can declare
+ * @param scale the schema of {@code Scale} in the contract
+ * @param metadata the schema of object metadata with its fields in the order of their names
+ */
+public record CustomServices(
+        EndpointServices endpoints, Subresources subresources, JsonNode scale, ObjectSchema metadata) {
+
+    /**
+     * Takes what is shared from the contract.
+     *
+     * @param contract the bundled OpenAPI document
+     */
+    public static CustomServices of(JsonNode contract, EndpointServices endpoints, Subresources subresources) {
+        return new CustomServices(
+                endpoints,
+                subresources,
+                contract.path("components").path("schemas").path("Scale"),
+                StructuralSchemaCompiler.alphabetical(endpoints.codec().schema("ObjectMeta")));
+    }
+}

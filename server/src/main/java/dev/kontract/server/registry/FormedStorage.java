@@ -1,0 +1,260 @@
+package dev.kontract.server.registry;
+
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Derivation;
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A storage as one version of a kind sees it: what is read has the {@link ObjectForm} of the version, and what is written is
+ * stored in the stored one. The form of an entry is worked out once and kept with the entry. Safe for use by many threads.
+ *
+ * <p>Closing it ends the watches that began here and leaves the storage behind it alone.
+ */
+public final class FormedStorage implements Storage {
+
+    /** The forms of an entry in one version of a kind, whatever its definition says of that version over time. */
+    public static final class Forms implements Derivation<AtomicReference<@Nullable Formed>> {
+
+        /** Creates an identity for the forms of one version. */
+        public Forms() {}
+
+        @Override
+        public AtomicReference<@Nullable Formed> from(Entry entry) {
+            return new AtomicReference<>();
+        }
+    }
+
+    /** What a form made of an entry. */
+    record Formed(ObjectForm form, Entry entry) {}
+
+    private final Storage storage;
+    private final ObjectForm form;
+    private final Forms forms;
+    private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+    private volatile boolean withdrawn;
+
+    /**
+     * Creates a view of {@code storage}.
+     *
+     * @param form the form of the objects
+     * @param forms where the form of an entry is kept; the same for all definitions of a version
+     */
+    public FormedStorage(Storage storage, ObjectForm form, Forms forms) {
+        this.storage = storage;
+        this.form = form;
+        this.forms = forms;
+    }
+
+    @Override
+    public long revision() {
+        return storage.revision();
+    }
+
+    @Override
+    public boolean isCurrent() {
+        return storage.isCurrent();
+    }
+
+    @Override
+    public Optional<Entry> get(String key) {
+        return storage.get(key).map(this::formed);
+    }
+
+    /** The value under {@code key} if its form is known already. */
+    public Optional<Entry> known(String key) {
+        return storage.get(key).map(this::knownForm);
+    }
+
+    private @Nullable Entry knownForm(Entry stored) {
+        Formed known = stored.derived(forms).get();
+        return isOwn(known) ? known.entry() : null;
+    }
+
+    private Entry formed(Entry stored) {
+        AtomicReference<@Nullable Formed> slot = stored.derived(forms);
+        Formed known = slot.get();
+        if (!isOwn(known)) {
+            known = new Formed(form, worked(stored));
+            slot.set(known);
+        }
+        return known.entry();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a form is known by its identity
+    private boolean isOwn(@Nullable Formed known) {
+        return known != null && known.form() == form;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the same array means the same form
+    private Entry worked(Entry stored) {
+        byte[] value = form.of(stored.value());
+        return value == stored.value() ? stored : stored.presentedAs(value);
+    }
+
+    @Override
+    public Listing list(Range range) {
+        boolean everything = range.filter() == Range.EVERY;
+        Listing listing = storage.list(
+                everything ? range : range.matching(entry -> range.filter().test(formed(entry))));
+        List<Entry> entries = new ArrayList<>(listing.entries().size());
+        listing.entries().forEach(entry -> entries.add(formed(entry)));
+        return new Listing(entries, listing.revision(), listing.remaining());
+    }
+
+    @Override
+    public Entry create(String key, Encoding value, Duration timeToLive) {
+        requireServed();
+        Entry written = storage.create(key, stored(value), timeToLive);
+        return written(written);
+    }
+
+    @Override
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        requireServed();
+        Encoding next = stored(value);
+        if (!form.isStored() && next instanceof EncodedObject encoded) {
+            Optional<Entry> same = storage.get(key)
+                    .filter(entry -> entry.revision() == expected)
+                    .filter(encoded::isStoredIn);
+            if (same.isPresent()) {
+                return formed(same.get());
+            }
+        }
+        return written(storage.update(key, expected, next, timeToLive));
+    }
+
+    @Override
+    public Entry delete(String key, long expected, Encoding last) {
+        return storage.delete(key, expected, stored(last));
+    }
+
+    /** What has just been written in the stored form is in it. */
+    private Entry written(Entry entry) {
+        if (form.isStored()) {
+            entry.derived(forms).set(new Formed(form, entry));
+        }
+        return formed(entry);
+    }
+
+    private Encoding stored(Encoding value) {
+        return form.isStored() ? value : EncodedObject.of(form.toStored(value.at(0)), form::encodeStored);
+    }
+
+    private void requireServed() {
+        if (withdrawn) {
+            throw StatusException.noSuchResource();
+        }
+    }
+
+    @Override
+    public Subscription watch(String prefix, long after, Watcher watcher) {
+        Watch watch = new Watch(watcher);
+        watch.begin(storage.watch(prefix, after, watch));
+        return watch;
+    }
+
+    @Override
+    public Change presented(Change change) {
+        return change.shared(form, () -> {
+            Entry previous = change.previous();
+            return new Change(change.type(), formed(change.entry()), previous == null ? null : formed(previous));
+        });
+    }
+
+    /** Refuses all further writes: the kind is gone. */
+    public void withdraw() {
+        withdrawn = true;
+        close();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        watches.forEach(Watch::end);
+    }
+
+    /** A watch that ends with this view, too. */
+    private final class Watch implements Watcher, Subscription {
+
+        private final Watcher watcher;
+        private @Nullable Subscription subscription;
+        private boolean ended;
+
+        Watch(Watcher watcher) {
+            this.watcher = watcher;
+        }
+
+        void begin(Subscription begun) {
+            synchronized (this) {
+                subscription = begun;
+            }
+            watches.add(this);
+            if (closed) {
+                end();
+            }
+        }
+
+        @Override
+        public void changed(Change change) {
+            watcher.changed(change);
+        }
+
+        @Override
+        public void progressed(long revision) {
+            watcher.progressed(revision);
+        }
+
+        @Override
+        public void ended() {
+            watches.remove(this);
+            boolean first;
+            synchronized (this) {
+                first = !ended;
+                ended = true;
+            }
+            if (first) {
+                watcher.ended();
+            }
+        }
+
+        void end() {
+            close();
+            ended();
+        }
+
+        @Override
+        public synchronized void requestProgress() {
+            if (subscription != null && !ended) {
+                subscription.requestProgress();
+            }
+        }
+
+        @Override
+        public void close() {
+            watches.remove(this);
+            Subscription open;
+            synchronized (this) {
+                open = subscription;
+            }
+            if (open != null) {
+                open.close();
+            }
+        }
+    }
+}
