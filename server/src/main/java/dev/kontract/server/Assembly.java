@@ -3,6 +3,7 @@ package dev.kontract.server;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.KontractClient;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.BearerTokens;
@@ -33,6 +34,10 @@ import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.Namespaces;
 import dev.kontract.server.kinds.ServedKinds;
+import dev.kontract.server.kinds.definitions.DefinitionCleanup;
+import dev.kontract.server.kinds.definitions.DefinitionReconciler;
+import dev.kontract.server.kinds.definitions.DefinitionStatus;
+import dev.kontract.server.kinds.definitions.StoredInstances;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.printers.CellPrinters;
@@ -70,6 +75,9 @@ import java.util.function.Supplier;
  * waits for little is made beside the rest. Used once, by one thread.
  */
 final class Assembly {
+
+    private static final GroupVersionKind DEFINITION =
+            new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
 
     private final ServerConfig config;
     private final CloseStack opened;
@@ -122,6 +130,8 @@ final class Assembly {
             callers.access().bootstrap(kinds.current()::store);
             return true;
         });
+        opened.add(definitions(kinds, declared.catalog(), callers.access().storage()), DefinitionReconciler::close)
+                .start();
         FlowControl flow = flowControl(timer);
         MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
         List<ReadOnlyEndpoint> views = views(kinds, HealthCheck.of(storage), metrics, callers);
@@ -227,6 +237,12 @@ final class Assembly {
                         rules,
                         Subresources.builtIn(accounts.tokenRequests()),
                         codec -> new EndpointServices(access.storage(), codec, cells, admission, environment)));
+    }
+
+    private DefinitionReconciler definitions(KindRegistry kinds, Catalog builtIn, Storage storage) {
+        DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
+        DefinitionCleanup cleanup = new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn));
+        return new DefinitionReconciler(storage, status, cleanup);
     }
 
     private FlowControl flowControl(ScheduledExecutorService timer) {

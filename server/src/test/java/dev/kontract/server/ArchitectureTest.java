@@ -71,6 +71,7 @@ final class ArchitectureTest {
             Map.entry("schema", 2),
             Map.entry("fieldpath", 2),
             Map.entry("selector", 2),
+            Map.entry("jsonpath", 1),
             Map.entry("storage", 1),
             Map.entry("request", 0),
             Map.entry("status", 0));

@@ -217,6 +217,11 @@ public final class ServedKinds implements ApiHandler {
                 .orElse(null);
     }
 
+    /** The store of a kind, or empty when it is not served or not stored. */
+    public Optional<GenericStore> findStore(GroupVersionKind type) {
+        return Optional.ofNullable(stores.get(type));
+    }
+
     @Override
     public boolean isCurrent() {
         return reads.isCurrent();

@@ -7,6 +7,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The cell printers by kind. Kinds without one show the fields named by their columns. Immutable. */
 public final class CellPrinters {
@@ -14,9 +15,11 @@ public final class CellPrinters {
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
 
     private final Map<GroupVersionKind, CellPrinter> byKind;
+    private final @Nullable CustomColumns custom;
 
-    private CellPrinters(Map<GroupVersionKind, CellPrinter> byKind) {
+    private CellPrinters(Map<GroupVersionKind, CellPrinter> byKind, @Nullable CustomColumns custom) {
         this.byKind = byKind;
+        this.custom = custom;
     }
 
     /**
@@ -25,23 +28,36 @@ public final class CellPrinters {
      * @param accessControl the name of the RBAC group
      */
     public static CellPrinters builtIn(String accessControl) {
-        return new CellPrinters(Map.ofEntries(
-                kind(accessControl, "ClusterRoleBinding", BindingCells::of),
-                kind(accessControl, "RoleBinding", BindingCells::of),
-                kind("apps", "ControllerRevision", CellPrinters::controllerRevision),
-                kind("apps", "StatefulSet", CellPrinters::statefulSet),
-                kind("autoscaling", "Scale", CellPrinters::scale),
-                kind("", "ConfigMap", CellPrinters::configMap),
-                kind("", "Event", EventCells::of),
-                kind("", "PersistentVolumeClaim", ClaimCells::of),
-                kind("", "Pod", new PodCells()),
-                kind("", "Secret", CellPrinters::secret),
-                kind("", "Service", ServiceCells::of),
-                kind("", "ServiceAccount", CellPrinters::serviceAccount)));
+        return new CellPrinters(
+                Map.ofEntries(
+                        kind(accessControl, "ClusterRoleBinding", BindingCells::of),
+                        kind(accessControl, "RoleBinding", BindingCells::of),
+                        kind("apps", "ControllerRevision", CellPrinters::controllerRevision),
+                        kind("apps", "StatefulSet", CellPrinters::statefulSet),
+                        kind("autoscaling", "Scale", CellPrinters::scale),
+                        kind("", "ConfigMap", CellPrinters::configMap),
+                        kind("", "Event", EventCells::of),
+                        kind("", "PersistentVolumeClaim", ClaimCells::of),
+                        kind("", "Pod", new PodCells()),
+                        kind("", "Secret", CellPrinters::secret),
+                        kind("", "Service", ServiceCells::of),
+                        kind("", "ServiceAccount", CellPrinters::serviceAccount)),
+                null);
+    }
+
+    /** Returns the printer of a custom kind, whose columns replace those of the descriptor. */
+    public static CellPrinters custom(CustomColumns columns) {
+        return new CellPrinters(Map.of(), columns);
     }
 
     private static Map.Entry<GroupVersionKind, CellPrinter> kind(String group, String kind, CellPrinter printer) {
         return Map.entry(new GroupVersionKind(group, "v1", kind), printer);
+    }
+
+    /** Returns the columns of the custom kind; null for printers of built-in kinds. */
+    @Nullable
+    CustomColumns custom() {
+        return custom;
     }
 
     CellPrinter of(GroupVersionKind type) {

@@ -53,9 +53,10 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         return table.set("metadata", metadata.isObject() ? metadata : NODES.objectNode());
     }
 
-    private static void addColumns(ObjectNode table, Printable printable) {
+    private void addColumns(ObjectNode table, Printable printable) {
         ArrayNode columns = table.putArray("columnDefinitions");
-        for (PrinterColumn column : printable.printerColumns()) {
+        CustomColumns custom = cells.custom();
+        for (PrinterColumn column : custom == null ? printable.printerColumns() : custom.definitions()) {
             columns.addObject()
                     .put("name", column.name())
                     .put("type", column.type())
@@ -66,7 +67,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     }
 
     private ObjectNode addRows(ObjectNode table, Printable printable, JsonNode objects) {
-        if (objects.isEmpty() && showsFieldsOnly(printable)) {
+        if (objects.isEmpty() && cells.custom() == null && showsFieldsOnly(printable)) {
             return table.putNull("rows");
         }
         ArrayNode rows = table.putArray("rows");
@@ -83,9 +84,14 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     private ObjectNode row(Printable printable, JsonNode object) {
         ObjectNode row = NODES.objectNode();
         ArrayNode shown = row.putArray("cells");
-        Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
-        printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
-        addConditions(row, printable, object);
+        CustomColumns custom = cells.custom();
+        if (custom == null) {
+            Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
+            printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
+            addConditions(row, printable, object);
+        } else {
+            custom.addCells(shown, object, now);
+        }
         return row.set("object", included(object));
     }
 

@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.kontract.server.printers.TablePrinter} creates rows for the columns the contract defines for a kind. A
  * cell is the value at the column's path or, if the column has no path, is computed by the kind's {@code CellPrinter};
- * {@code CellPrinters} lists them. {@link dev.kontract.server.printers.PartialMetadata} reduces an object to its
+ * {@code CellPrinters} lists them. The columns of a custom kind are {@link dev.kontract.server.printers.CustomColumns}. {@link dev.kontract.server.printers.PartialMetadata} reduces an object to its
  * metadata.
  *
  * <p>These are pure functions on trees, independent of HTTP and storage.

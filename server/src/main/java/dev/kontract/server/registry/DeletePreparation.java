@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.StatusException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,20 +33,28 @@ final class DeletePreparation {
     /** Checks the UID and resource version preconditions against {@code object}. */
     void checkPreconditions(ObjectNode object, DeleteOptions options) {
         Metadata metadata = Metadata.of(object);
-        if (options.uid() != null && !options.uid().equals(metadata.uid())) {
-            throw resourceErrors.preconditionFailed(
-                    metadata.name(),
-                    "the UID in the precondition (" + options.uid() + ") does not match the UID in record ("
-                            + metadata.uid() + "). The object might have been deleted and then recreated");
+        String uid = options.uid();
+        if (uid != null && !uid.equals(metadata.uid())) {
+            throw preconditionFailed(metadata, "UID", uid, metadata.uid(), "deleted and then recreated");
         }
         String version = options.resourceVersion();
         if (version != null && !version.equals(metadata.resourceVersion())) {
-            throw resourceErrors.preconditionFailed(
-                    metadata.name(),
-                    "the ResourceVersion in the precondition (" + version
-                            + ") does not match the ResourceVersion in record (" + metadata.resourceVersion()
-                            + "). The object might have been modified");
+            throw preconditionFailed(metadata, "ResourceVersion", version, metadata.resourceVersion(), "modified");
         }
+    }
+
+    private StatusException preconditionFailed(
+            Metadata metadata, String what, String wanted, String present, String happened) {
+        if (kind.strategy().ownsDeletion()) {
+            return resourceErrors.conflict(
+                    metadata.name(),
+                    "Precondition failed: " + what + " in precondition: " + wanted + ", " + what + " in object meta: "
+                            + present);
+        }
+        return resourceErrors.preconditionFailed(
+                metadata.name(),
+                "the " + what + " in the precondition (" + wanted + ") does not match the " + what + " in record ("
+                        + present + "). The object might have been " + happened);
     }
 
     /** Returns {@code current} marked for deletion. {@link #isHeld} tells whether it must be kept. */

@@ -7,6 +7,9 @@ import java.util.Map;
 /** The strategies of the {@code apiextensions.k8s.io} group. */
 public final class ApiextensionsStrategies {
 
+    /** The finalizer that keeps a deleted definition until its objects are removed. */
+    public static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
+
     private ApiextensionsStrategies() {}
 
     /** Returns the strategies by kind. */

@@ -9,6 +9,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -86,7 +87,7 @@ final class CustomResourceDefinitionStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, nameRule(object), errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, nameRule(object), errors);
     }
 
     /** The name is the plural of the kind, a dot and the group. */
@@ -106,12 +107,12 @@ final class CustomResourceDefinitionStrategy implements Strategy {
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.common(object, current, errors);
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.common(object, current, errors);
     }
 
     @Override
@@ -123,13 +124,16 @@ final class CustomResourceDefinitionStrategy implements Strategy {
     public void prepareForDeletion(ObjectNode object) {
         Metadata metadata = Metadata.of(object);
         List<String> finalizers = new ArrayList<>(metadata.finalizers());
-        if (!finalizers.contains(CLEANUP_FINALIZER)) {
-            finalizers.add(CLEANUP_FINALIZER);
+        if (!finalizers.contains(ApiextensionsStrategies.CLEANUP_FINALIZER)) {
+            finalizers.add(ApiextensionsStrategies.CLEANUP_FINALIZER);
         }
         metadata.finalizers(finalizers);
+        DefinitionCondition.yes(
+                        DefinitionCondition.TERMINATING,
+                        "InstanceDeletionPending",
+                        "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon")
+                .set(object, metadata.text("deletionTimestamp"));
     }
-
-    private static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
     @Override
     public boolean tracksGeneration() {

@@ -38,8 +38,13 @@ public final class ObjectMetaValidation {
      * @param scope the scope of the kind
      */
     public static void common(ObjectNode object, ResourceScope scope, FieldErrors errors) {
+        common(object, scope, NameRule.ANY, errors);
+    }
+
+    /** Runs the checks common to all kinds for a kind whose finalizers may be names without a domain. */
+    public static void common(ObjectNode object, ResourceScope scope, NameRule rule, FieldErrors errors) {
         FieldValue metadata = FieldValue.of(object, "metadata", errors);
-        named(metadata, NameRule.ANY, scope);
+        named(metadata, rule, scope);
         unqualified(metadata);
     }
 

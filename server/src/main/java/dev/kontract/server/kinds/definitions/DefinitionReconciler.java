@@ -1,0 +1,209 @@
+package dev.kontract.server.kinds.definitions;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.kinds.definitions.DefinitionNaming.Accepted;
+import dev.kontract.server.registry.apiextensions.ApiApproval;
+import dev.kontract.server.registry.apiextensions.DefinitionCondition;
+import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Watcher;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Accepts the names of definitions, establishes their kinds and has the objects of deleted ones removed.
+ *
+ * <p>One thread looks at a definition whenever it changes. A kind is established in a write of its own behind the one that
+ * accepts its names, so that whoever hears of the first has begun to serve the kind when the second says so.
+ */
+public final class DefinitionReconciler implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefinitionReconciler.class);
+
+    private final Storage storage;
+    private final DefinitionStatus status;
+    private final DefinitionCleanup cleanup;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread made = new Thread(task, "definitions");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /** The names in use by definition; belongs to the thread. */
+    private final Map<String, Accepted> accepted = new HashMap<>();
+
+    private volatile boolean closed;
+    private volatile @Nullable Subscription subscription;
+
+    /**
+     * Creates a reconciler.
+     *
+     * @param storage where the definitions and their objects are stored
+     * @param status writes the status of definitions
+     * @param cleanup removes the objects of definitions
+     */
+    public DefinitionReconciler(Storage storage, DefinitionStatus status, DefinitionCleanup cleanup) {
+        this.storage = storage;
+        this.status = status;
+        this.cleanup = cleanup;
+    }
+
+    /** Looks at all definitions and at every change of one from now on. */
+    public void start() {
+        Listing listing = storage.list(Range.of(status.keys().root()));
+        submit(() -> {
+            accepted.clear();
+            Map<String, ObjectNode> definitions = new HashMap<>();
+            for (Entry entry : listing.entries()) {
+                definitions.put(name(entry), status.read(entry));
+            }
+            definitions.forEach((name, definition) -> accepted.put(name, Accepted.by(definition)));
+            definitions.forEach(this::reconcile);
+        });
+        Subscription started = storage.watch(status.keys().root(), listing.revision(), new Changes());
+        subscription = started;
+        if (closed) {
+            started.close();
+        }
+    }
+
+    private void submit(Runnable task) {
+        try {
+            thread.execute(() -> {
+                try {
+                    task.run();
+                } catch (RuntimeException e) {
+                    if (!closed) {
+                        LOG.error("the state of a CustomResourceDefinition cannot be updated", e);
+                    }
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            // Closed: nothing is to be done any more.
+        }
+    }
+
+    private static String name(Entry entry) {
+        return entry.key().substring(entry.key().lastIndexOf('/') + 1);
+    }
+
+    private void changed(Entry entry) {
+        String name = name(entry);
+        ObjectNode definition = status.read(entry);
+        accepted.put(name, Accepted.by(definition));
+        reconcile(name, definition);
+    }
+
+    private void deleted(String name) {
+        Accepted freed = accepted.remove(name);
+        if (freed != null) {
+            othersOf(freed.group(), name);
+        }
+    }
+
+    /** Names may be free now. */
+    private void othersOf(String group, String but) {
+        List<String> others = accepted.entrySet().stream()
+                .filter(entry -> entry.getValue().group().equals(group)
+                        && !entry.getKey().equals(but))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        for (String other : others) {
+            status.find(other).ifPresent(definition -> reconcile(other, definition));
+        }
+    }
+
+    private void reconcile(String name, ObjectNode definition) {
+        ObjectNode named = status.update(name, definition, this::settle);
+        Accepted names = Accepted.by(named);
+        boolean renamed = !names.equals(accepted.put(name, names));
+        ObjectNode established = status.update(name, named, DefinitionReconciler::establish);
+        cleanup.changed(name, established);
+        if (renamed) {
+            othersOf(names.group(), name);
+        }
+    }
+
+    private boolean settle(ObjectNode definition, String time) {
+        boolean changed = false;
+        String group = definition.path("spec").path("group").asText();
+        if (DefinitionNaming.isOpen(definition)) {
+            DefinitionNaming naming = new DefinitionNaming(group);
+            accepted.values().forEach(naming::use);
+            changed = naming.decide(definition, time);
+        }
+        if (ApiApproval.isNeeded(group)) {
+            DefinitionCondition condition = ApiApproval.of(definition).condition();
+            changed |= !condition.isIn(definition);
+            condition.set(definition, time);
+        }
+        return changed;
+    }
+
+    private static boolean establish(ObjectNode definition, String time) {
+        if (!DefinitionCondition.isTrue(definition, DefinitionCondition.NAMES_ACCEPTED)
+                || DefinitionCondition.isTrue(definition, DefinitionCondition.ESTABLISHED)) {
+            return false;
+        }
+        DefinitionCondition condition = DefinitionCondition.yes(
+                DefinitionCondition.ESTABLISHED, "InitialNamesAccepted", "the initial names have been accepted");
+        boolean changed = !condition.isIn(definition);
+        condition.set(definition, time);
+        return changed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Subscription running = subscription;
+        if (running != null) {
+            running.close();
+        }
+        thread.shutdown();
+        cleanup.close();
+    }
+
+    private final class Changes implements Watcher {
+
+        @Override
+        public void changed(Change change) {
+            Entry entry = change.entry();
+            submit(
+                    change.type() == Change.Type.DELETED
+                            ? () -> deleted(name(entry))
+                            : () -> DefinitionReconciler.this.changed(entry));
+        }
+
+        @Override
+        public void ended() {
+            Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+            later.execute(this::restart);
+        }
+
+        private void restart() {
+            if (!closed) {
+                try {
+                    start();
+                } catch (StorageException e) {
+                    ended();
+                }
+            }
+        }
+    }
+}

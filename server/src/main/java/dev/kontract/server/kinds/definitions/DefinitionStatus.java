@@ -1,0 +1,118 @@
+package dev.kontract.server.kinds.definitions;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.FieldManager;
+import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.status.Reason;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** Reads definitions and writes their status, on behalf of the server. Safe for use by several threads. */
+public final class DefinitionStatus {
+
+    private static final String MANAGER = "kube-apiserver";
+
+    private final GenericStore store;
+    private final FieldManager fields;
+    private final Clock clock;
+
+    /**
+     * Creates access to definitions.
+     *
+     * @param store the store of definitions
+     */
+    public DefinitionStatus(GenericStore store, Clock clock) {
+        ServedKind kind = store.kind();
+        this.store = store;
+        this.fields = new FieldManager(
+                kind.schema(),
+                kind.descriptor().apiVersion(),
+                kind.descriptor().kind(),
+                "status",
+                FieldSet.of(Path.of("spec")));
+        this.clock = clock;
+    }
+
+    /** A change of the status, finalizers included. */
+    @FunctionalInterface
+    interface Step {
+
+        /**
+         * Changes a definition, which may already be as it should.
+         *
+         * @param time when it happens
+         * @return whether anything changed
+         */
+        boolean apply(ObjectNode definition, String time);
+    }
+
+    Keys keys() {
+        return store.kind().keys();
+    }
+
+    ObjectNode read(Entry entry) {
+        return StoredObject.of(entry).tree();
+    }
+
+    Optional<ObjectNode> find(String name) {
+        try {
+            return Optional.of(store.get("", name).tree());
+        } catch (StatusException e) {
+            return ifMissing(e);
+        }
+    }
+
+    private static <T> Optional<T> ifMissing(StatusException e) {
+        if (e.reason() != Reason.NOT_FOUND) {
+            throw e;
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Takes a step and stores the result, if there is anything to do.
+     *
+     * @param known the definition as it was read last
+     * @return the definition as it is now, or {@code known} if it is gone
+     */
+    ObjectNode update(String name, ObjectNode known, Step step) {
+        if (!step.apply(known.deepCopy(), now().toString())) {
+            return known;
+        }
+        try {
+            return store.update("", name, current -> next(current, known, step), UpdateScope.STATUS, WriteMode.STORE)
+                    .object()
+                    .content();
+        } catch (StatusException e) {
+            return DefinitionStatus.<ObjectNode>ifMissing(e).orElse(known);
+        }
+    }
+
+    /** Another definition of the same name is left as it is. */
+    private ObjectNode next(ObjectNode current, ObjectNode known, Step step) {
+        ObjectNode next = current.deepCopy();
+        boolean same = Metadata.of(next)
+                .uid()
+                .equals(known.path("metadata").path("uid").asText());
+        Instant now = now();
+        return same && step.apply(next, now.toString())
+                ? fields.update(current, next, MANAGER, now)
+                : current.deepCopy();
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    }
+}
