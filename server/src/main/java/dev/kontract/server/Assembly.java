@@ -32,8 +32,9 @@ import dev.kontract.server.kinds.BuiltInRules;
 import dev.kontract.server.kinds.CustomKinds;
 import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
-import dev.kontract.server.kinds.Namespaces;
+
 import dev.kontract.server.kinds.ServedKinds;
+import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.kinds.definitions.DefinitionCleanup;
 import dev.kontract.server.kinds.definitions.DefinitionReconciler;
 import dev.kontract.server.kinds.definitions.DefinitionStatus;
@@ -126,7 +127,7 @@ final class Assembly {
         CustomKinds customKinds = new CustomKinds(kinds);
         opened.add(new DefinitionFeed(customKinds, storage, singleThread("definitions")), DefinitionFeed::close);
         StartupTask<Boolean> founding = StartupTask.make(() -> {
-            Namespaces.create(kinds.current());
+            SystemObjects.create(kinds.current(), config.clock().instant());
             callers.access().bootstrap(kinds.current()::store);
             return true;
         });

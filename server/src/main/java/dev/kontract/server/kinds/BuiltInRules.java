@@ -9,6 +9,8 @@ import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
+import dev.kontract.server.registry.scheduling.SchedulingStrategies;
+import dev.kontract.server.registry.storage.StorageStrategies;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,6 +53,8 @@ public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<Group
         strategies.putAll(CoreStrategies.of(random, eventTtl));
         strategies.putAll(CoordinationStrategies.all());
         strategies.putAll(ApiextensionsStrategies.all());
+        strategies.putAll(SchedulingStrategies.all());
+        strategies.putAll(StorageStrategies.all());
         return new BuiltInRules(strategies, reviews);
     }
 

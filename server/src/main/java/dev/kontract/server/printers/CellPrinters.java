@@ -5,6 +5,7 @@ import static dev.kontract.server.printers.CellTexts.joined;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** The cell printers by kind. Kinds without one show the fields named by their columns. Immutable. */
 public final class CellPrinters {
 
+    private static final String REGISTRATION = "admissionregistration.k8s.io";
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
+
+    private static final List<String> DEFAULT_CLASS = List.of(
+            "storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
 
     private final Map<GroupVersionKind, CellPrinter> byKind;
     private final @Nullable CustomColumns custom;
@@ -32,6 +37,12 @@ public final class CellPrinters {
                 Map.ofEntries(
                         kind(accessControl, "ClusterRoleBinding", BindingCells::of),
                         kind(accessControl, "RoleBinding", BindingCells::of),
+                        kind(REGISTRATION, "MutatingAdmissionPolicy", AdmissionCells::mutatingPolicy),
+                        kind(REGISTRATION, "MutatingAdmissionPolicyBinding", AdmissionCells::binding),
+                        kind(REGISTRATION, "MutatingWebhookConfiguration", AdmissionCells::webhooks),
+                        kind(REGISTRATION, "ValidatingAdmissionPolicy", AdmissionCells::validatingPolicy),
+                        kind(REGISTRATION, "ValidatingAdmissionPolicyBinding", AdmissionCells::binding),
+                        kind(REGISTRATION, "ValidatingWebhookConfiguration", AdmissionCells::webhooks),
                         kind("apps", "ControllerRevision", CellPrinters::controllerRevision),
                         kind("apps", "StatefulSet", CellPrinters::statefulSet),
                         kind("autoscaling", "Scale", CellPrinters::scale),
@@ -41,7 +52,9 @@ public final class CellPrinters {
                         kind("", "Pod", new PodCells()),
                         kind("", "Secret", CellPrinters::secret),
                         kind("", "Service", ServiceCells::of),
-                        kind("", "ServiceAccount", CellPrinters::serviceAccount)),
+                        kind("", "ServiceAccount", CellPrinters::serviceAccount),
+                        kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
+                        kind("storage.k8s.io", "StorageClass", CellPrinters::storageClass)),
                 null);
     }
 
@@ -80,6 +93,19 @@ public final class CellPrinters {
 
     private static Map<String, ?> serviceAccount(JsonNode account, Instant now) {
         return Map.of("Secrets", account.path("secrets").size());
+    }
+
+    private static Map<String, ?> priorityClass(JsonNode priorityClass, Instant now) {
+        return Map.of("Global-Default", priorityClass.path("globalDefault").asBoolean());
+    }
+
+    private static Map<String, ?> storageClass(JsonNode storageClass, Instant now) {
+        JsonNode metadata = storageClass.path("metadata");
+        boolean isDefault = DEFAULT_CLASS.stream()
+                .anyMatch(name -> metadata.path("annotations").path(name).asText().equals("true"));
+        return Map.of(
+                "Name", metadata.path("name").asText() + (isDefault ? " (default)" : ""),
+                "AllowVolumeExpansion", storageClass.path("allowVolumeExpansion").asBoolean());
     }
 
     private static Map<String, ?> statefulSet(JsonNode set, Instant now) {

@@ -104,6 +104,9 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         if (value instanceof Integer number) {
             return NODES.numberNode(number);
         }
+        if (value instanceof Boolean flag) {
+            return NODES.booleanNode(flag);
+        }
         if (value == null && column.name().equals(AGE)) {
             return NODES.textNode(HumanDuration.since(at(object, "metadata.creationTimestamp"), now));
         }

@@ -30,8 +30,9 @@ final class DeletePreparation {
         this.clock = clock;
     }
 
-    /** Checks the UID and resource version preconditions against {@code object}. */
+    /** Checks the kind's rule and the UID and resource version preconditions against {@code object}. */
     void checkPreconditions(ObjectNode object, DeleteOptions options) {
+        kind.strategy().checkDeletion(object);
         Metadata metadata = Metadata.of(object);
         String uid = options.uid();
         if (uid != null && !uid.equals(metadata.uid())) {

@@ -83,6 +83,13 @@ public interface Strategy {
         return false;
     }
 
+    /**
+     * Checks whether an object may be deleted at all, before admission and whoever deletes it.
+     *
+     * @throws dev.kontract.server.status.StatusException when it must not be deleted
+     */
+    default void checkDeletion(ObjectNode object) {}
+
     /** Changes an object that is marked for deletion and kept. */
     default void prepareForDeletion(ObjectNode object) {}
 

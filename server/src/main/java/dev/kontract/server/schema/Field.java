@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue the default, or null if there is none
  * @param patchStrategies the strategies of strategic merge patch: {@code merge}, {@code replace}, {@code retainKeys}
  * @param patchMergeKey the key by which strategic merge patch identifies list items, or null
- * @param protobuf the protobuf field numbers, outermost first: one, or two for a field of an inlined message; empty for
+ * @param protobuf the protobuf field numbers, outermost first: one, more for a field of an inlined message; empty for
  *     a field without protobuf encoding
  * @param embedded the name of the inlined struct that declares it; empty for a field of the type itself
  */

@@ -1,6 +1,7 @@
 package dev.kontract.server.authorization.rbac;
 
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.KeyFeed;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
@@ -12,17 +13,31 @@ import java.util.function.Consumer;
 /**
  * Keeps a {@link RoleIndex} in sync with the storage.
  *
- * <p>Updates arrive in two ways. A watch reports all writes with a small delay. {@link #follow} wraps the storage so
- * that writes through it are applied to the index before they return: a client that writes a role finds it in effect.
- * An update that arrives a second time is recognized by its revision.
+ * <p>{@link #follow} wraps the storage so that writes through it are applied to the index before they return: a client
+ * that writes a role finds it in effect.
  */
 public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
 
-    private final List<RoleUpdates> feeds = new ArrayList<>();
+    private final List<KeyFeed> feeds = new ArrayList<>();
 
     private RoleFeed(RoleIndex index, String group, Storage storage, Executor repairs) {
         for (String resource : RoleIndex.RESOURCES) {
-            feeds.add(new RoleUpdates(Keys.of(group, resource), index, storage, repairs));
+            Keys keys = Keys.of(group, resource);
+            feeds.add(new KeyFeed(keys, new IndexSink(keys, index), storage, repairs));
+        }
+    }
+
+    /** Applies changes to the index. */
+    private record IndexSink(Keys keys, RoleIndex index) implements KeyFeed.Sink {
+
+        @Override
+        public void put(Entry entry) {
+            index.load(keys.withinGroup(entry.key()), entry);
+        }
+
+        @Override
+        public void remove(String key) {
+            index.set(keys.withinGroup(key), null);
         }
     }
 
@@ -34,7 +49,7 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
      */
     public static RoleFeed start(RoleIndex index, String group, Storage storage, Executor repairs) {
         RoleFeed feed = new RoleFeed(index, group, storage, repairs);
-        feed.feeds.forEach(RoleUpdates::start);
+        feed.feeds.forEach(KeyFeed::start);
         return feed;
     }
 
@@ -56,8 +71,8 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
         forKey(last.key(), feed -> feed.deleted(last));
     }
 
-    private void forKey(String key, Consumer<RoleUpdates> action) {
-        for (RoleUpdates feed : feeds) {
+    private void forKey(String key, Consumer<KeyFeed> action) {
+        for (KeyFeed feed : feeds) {
             if (feed.keys().contains(key)) {
                 action.accept(feed);
             }
@@ -71,6 +86,6 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
 
     @Override
     public void close() {
-        feeds.forEach(RoleUpdates::close);
+        feeds.forEach(KeyFeed::close);
     }
 }

@@ -3,8 +3,8 @@ package dev.kontract.server.authorization.rbac;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.Patience;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
@@ -79,20 +79,13 @@ class RoleFeedTest {
 
     @Test
     void hears_ofWritesElsewhere() {
-        Entry role = storage.create(ROLE, revision -> bytes(READER));
-        Entry binding = storage.create(BINDING_KEY, revision -> bytes(BINDING));
-        try (RoleUpdates roleFeed = feed("roles");
-                RoleUpdates bindingFeed = feed("rolebindings")) {
-            roleFeed.changed(new Change(Change.Type.CREATED, role, null));
-            bindingFeed.changed(new Change(Change.Type.CREATED, binding, null));
-            assertThat(mayList()).isTrue();
-            bindingFeed.changed(new Change(Change.Type.DELETED, new Entry(binding.key(), binding.value(), 9), binding));
-            assertThat(mayList()).isFalse();
+        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+            storage.create(ROLE, revision -> bytes(READER));
+            Entry binding = storage.create(BINDING_KEY, revision -> bytes(BINDING));
+            Patience.await("the role is in effect", this::mayList);
+            storage.delete(BINDING_KEY, binding.revision(), revision -> bytes(BINDING));
+            Patience.await("the binding is gone", () -> !mayList());
         }
-    }
-
-    private RoleUpdates feed(String plural) {
-        return new RoleUpdates(Keys.of(GROUP, plural), roles.index, storage, repairs);
     }
 
     @Test

@@ -3,33 +3,20 @@ package dev.kontract.server.registry.core.warning;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import java.util.List;
-import java.util.Map;
 
 /** Warns about deprecated node labels and selectors that match nothing. */
 final class SchedulingWarnings {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
-    private static final Map<String, String> LABELS = Map.of(
-            "beta.kubernetes.io/arch",
-            "deprecated since v1.14; use \"kubernetes.io/arch\" instead",
-            "beta.kubernetes.io/os",
-            "deprecated since v1.14; use \"kubernetes.io/os\" instead",
-            "failure-domain.beta.kubernetes.io/region",
-            "deprecated since v1.17; use \"topology.kubernetes.io/region\" instead",
-            "failure-domain.beta.kubernetes.io/zone",
-            "deprecated since v1.17; use \"topology.kubernetes.io/zone\" instead",
-            "beta.kubernetes.io/instance-type",
-            "deprecated since v1.17; use \"node.kubernetes.io/instance-type\" instead");
 
     private SchedulingWarnings() {}
 
     static void nodes(FieldValue spec, FieldWarnings warnings) {
-        spec.child("nodeSelector").entries().forEach((key, value) -> {
-            if (LABELS.containsKey(key)) {
-                warnings.say(value, LABELS.getOrDefault(key, ""));
-            }
-        });
+        spec.child("nodeSelector")
+                .entries()
+                .forEach((key, value) -> NodeLabelWarnings.deprecation(key)
+                        .ifPresent(deprecation -> warnings.say(value, deprecation)));
         FieldValue affinity = spec.child("affinity").child("nodeAffinity");
         affinity.child(REQUIRED).items("nodeSelectorTerms").forEach(term -> term(term, warnings));
         for (FieldValue preferred : affinity.items(PREFERRED)) {
@@ -56,9 +43,8 @@ final class SchedulingWarnings {
     }
 
     private static void key(FieldValue key, FieldWarnings warnings) {
-        if (LABELS.containsKey(key.text())) {
-            warnings.say(key, key.text() + " is " + LABELS.getOrDefault(key.text(), ""));
-        }
+        NodeLabelWarnings.deprecation(key.text())
+                .ifPresent(deprecation -> warnings.say(key, key.text() + " is " + deprecation));
     }
 
     private static void labelValue(FieldValue value, FieldWarnings warnings) {

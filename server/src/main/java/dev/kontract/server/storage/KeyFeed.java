@@ -1,14 +1,5 @@
-package dev.kontract.server.authorization.rbac;
+package dev.kontract.server.storage;
 
-import dev.kontract.server.storage.Change;
-import dev.kontract.server.storage.Entry;
-import dev.kontract.server.storage.Keys;
-import dev.kontract.server.storage.Listing;
-import dev.kontract.server.storage.Range;
-import dev.kontract.server.storage.Storage;
-import dev.kontract.server.storage.StorageException;
-import dev.kontract.server.storage.Subscription;
-import dev.kontract.server.storage.Watcher;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,16 +8,31 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the changes of one resource to the index, each once and in the order of revisions.
+ * Reports the current entries of one resource to a sink: each change once and in the order of revisions. Safe for use by
+ * many threads.
+ *
+ * <p>Changes arrive in two ways. A watch reports all writes with a small delay. Writes through this process can be
+ * reported by {@link #written} and {@link #deleted} before they return, so that they are in effect when their caller
+ * continues; the watch's report is then recognized by its revision.
  *
  * <p>{@code revisions} holds the newest revision of each key, or the revision of its deletion. The entry of a deleted
  * key is kept until the watch has reported the deletion; after that, {@code watchedRevision} rejects updates that
  * arrive late.
  */
-final class RoleUpdates implements Watcher, AutoCloseable {
+public final class KeyFeed implements Watcher, AutoCloseable {
+
+    /** Receives the changes, one call at a time. Must not block. */
+    public interface Sink {
+
+        /** An entry is new or has changed. */
+        void put(Entry entry);
+
+        /** A key is gone. */
+        void remove(String key);
+    }
 
     private final Keys keys;
-    private final RoleIndex index;
+    private final Sink sink;
     private final Storage storage;
     private final Executor repairs;
     private final Map<String, Long> revisions = new HashMap<>();
@@ -34,18 +40,28 @@ final class RoleUpdates implements Watcher, AutoCloseable {
     private boolean closed;
     private @Nullable Subscription subscription;
 
-    RoleUpdates(Keys keys, RoleIndex index, Storage storage, Executor repairs) {
+    /**
+     * Creates a feed that has not started.
+     *
+     * @param keys the keys of the resource
+     * @param sink receives the entries and their changes
+     * @param storage the storage to watch
+     * @param repairs restarts a broken watch after a delay
+     */
+    public KeyFeed(Keys keys, Sink sink, Storage storage, Executor repairs) {
         this.keys = keys;
-        this.index = index;
+        this.sink = sink;
         this.storage = storage;
         this.repairs = repairs;
     }
 
-    Keys keys() {
+    /** Returns the keys of the resource. */
+    public Keys keys() {
         return keys;
     }
 
-    void start() {
+    /** Reports the present entries and starts to watch. */
+    public void start() {
         Listing listing = storage.list(Range.of(keys.root()));
         level(listing);
         Subscription started = storage.watch(keys.root(), listing.revision(), this);
@@ -63,28 +79,28 @@ final class RoleUpdates implements Watcher, AutoCloseable {
         Set<String> gone = new HashSet<>(revisions.keySet());
         for (Entry entry : listing.entries()) {
             gone.remove(entry.key());
-            put(entry);
+            putNewer(entry);
         }
         for (String key : gone) {
             if (revisions.getOrDefault(key, 0L) <= listing.revision()) {
-                index.set(keys.withinGroup(key), null);
+                sink.remove(key);
                 revisions.remove(key);
             }
         }
         watchedRevision = Math.max(watchedRevision, listing.revision());
     }
 
-    /** Applies a write made through this process. */
-    synchronized void written(Entry entry) {
+    /** Reports a write made through this process. */
+    public synchronized void written(Entry entry) {
         if (entry.revision() > watchedRevision) {
-            put(entry);
+            putNewer(entry);
         }
     }
 
-    /** Applies a deletion made through this process. */
-    synchronized void deleted(Entry entry) {
+    /** Reports a deletion made through this process. */
+    public synchronized void deleted(Entry entry) {
         if (entry.revision() > watchedRevision && entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
-            index.set(keys.withinGroup(entry.key()), null);
+            sink.remove(entry.key());
             revisions.put(entry.key(), entry.revision());
         }
     }
@@ -94,19 +110,19 @@ final class RoleUpdates implements Watcher, AutoCloseable {
         Entry entry = change.entry();
         watchedRevision = Math.max(watchedRevision, entry.revision());
         if (change.type() != Change.Type.DELETED) {
-            put(entry);
+            putNewer(entry);
             return;
         }
         if (entry.revision() >= revisions.getOrDefault(entry.key(), 0L)) {
-            index.set(keys.withinGroup(entry.key()), null);
+            sink.remove(entry.key());
             revisions.remove(entry.key());
         }
     }
 
-    private void put(Entry entry) {
+    private void putNewer(Entry entry) {
         if (entry.revision() > revisions.getOrDefault(entry.key(), 0L)) {
             revisions.put(entry.key(), entry.revision());
-            index.load(keys.withinGroup(entry.key()), entry);
+            sink.put(entry);
         }
     }
 

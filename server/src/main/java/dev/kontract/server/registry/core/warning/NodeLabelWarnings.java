@@ -1,0 +1,27 @@
+package dev.kontract.server.registry.core.warning;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Deprecated labels of nodes. */
+public final class NodeLabelWarnings {
+
+    private static final Map<String, String> DEPRECATED = Map.of(
+            "beta.kubernetes.io/arch",
+            "deprecated since v1.14; use \"kubernetes.io/arch\" instead",
+            "beta.kubernetes.io/os",
+            "deprecated since v1.14; use \"kubernetes.io/os\" instead",
+            "failure-domain.beta.kubernetes.io/region",
+            "deprecated since v1.17; use \"topology.kubernetes.io/region\" instead",
+            "failure-domain.beta.kubernetes.io/zone",
+            "deprecated since v1.17; use \"topology.kubernetes.io/zone\" instead",
+            "beta.kubernetes.io/instance-type",
+            "deprecated since v1.17; use \"node.kubernetes.io/instance-type\" instead");
+
+    private NodeLabelWarnings() {}
+
+    /** Returns the warning about a label; empty if it is not deprecated. */
+    public static Optional<String> deprecation(String label) {
+        return Optional.ofNullable(DEPRECATED.get(label));
+    }
+}
