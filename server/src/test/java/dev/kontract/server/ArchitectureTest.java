@@ -65,6 +65,7 @@ final class ArchitectureTest {
             Map.entry("registry", 4),
             Map.entry("printers", 4),
             Map.entry("admission", 3),
+            Map.entry("cel", 3),
             Map.entry("patch", 3),
             Map.entry("apply", 3),
             Map.entry("codec", 2),
@@ -177,6 +178,14 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.glassfish..", "org.eclipse.jetty..");
+
+    @ArchTest
+    static final ArchRule ONLY_CEL_KNOWS_ITS_ENGINE = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".cel..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.cel..");
 
     @ArchTest
     static final ArchRule CONTROLLERS_SEE_THE_CLIENT_ONLY = noClasses()

@@ -1,0 +1,70 @@
+package dev.kontract.server.cel;
+
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelSourceLocation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Messages of the compiler in the words and layout of cel-go, which clients of the Kubernetes API know. */
+final class Diagnostics {
+
+    private static final int MAX_ERRORS = 100;
+    private static final int MAX_SNIPPET = 16_384;
+    private static final Pattern CANDIDATES = Pattern.compile(" \\(candidates: .*\\)$", Pattern.DOTALL);
+
+    private static final Pattern SYNTAX = Pattern.compile(
+            "^(mismatched input|missing |extraneous input|no viable alternative|token recognition error).*",
+            Pattern.DOTALL);
+
+    private Diagnostics() {}
+
+    /** Returns the text of errors, in the order given. */
+    static String format(String expression, List<CelIssue> errors) {
+        List<String> texts = new ArrayList<>();
+        for (CelIssue error : errors.subList(0, Math.min(MAX_ERRORS, errors.size()))) {
+            texts.add(format(expression, error.getSourceLocation(), message(error.getMessage())));
+        }
+        if (errors.size() > MAX_ERRORS) {
+            texts.add(errors.size() - MAX_ERRORS + " more errors were truncated");
+        }
+        return String.join("\n", texts);
+    }
+
+    private static String message(String message) {
+        String text = CANDIDATES.matcher(message).replaceFirst("");
+        if (SYNTAX.matcher(text).matches()) {
+            return "Syntax error: " + text;
+        }
+        return text.replace("google.protobuf.Timestamp", "timestamp")
+                .replace("google.protobuf.Duration", "duration")
+                .replace("google.protobuf.Any", "any")
+                .replace("*error*", "!error!")
+                .replace("The argument must be a simple name", "argument must be a simple name");
+    }
+
+    private static String format(String expression, CelSourceLocation location, String message) {
+        StringBuilder text = new StringBuilder("ERROR: <input>:")
+                .append(location.getLine())
+                .append(':')
+                .append(location.getColumn() + 1)
+                .append(": ")
+                .append(message);
+        String[] lines = expression.split("\n", -1);
+        if (location.getLine() < 1 || location.getLine() > lines.length) {
+            return text.toString();
+        }
+        String snippet = lines[location.getLine() - 1].replace('\t', ' ');
+        if (snippet.length() > MAX_SNIPPET) {
+            return text.toString();
+        }
+        text.append("\n | ").append(snippet).append("\n | ");
+        int at = 0;
+        for (int i = 0; i < location.getColumn() && at < snippet.length(); i++) {
+            text.append(snippet.codePointAt(at) > 0x7f ? '\uff0e' : '.');
+            at = snippet.offsetByCodePoints(at, 1);
+        }
+        return text.append(at < snippet.length() && snippet.codePointAt(at) > 0x7f ? '\uff3e' : '^')
+                .toString();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.kontract.server.cel;
+
+import dev.cel.checker.CelChecker;
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelSourceLocation;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.CelVarDecl;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.OpaqueType;
+import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.TypeType;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.parser.CelParser;
+import dev.cel.parser.CelParserFactory;
+import dev.cel.parser.CelStandardMacro;
+import dev.kontract.server.cel.function.FunctionTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What expressions may refer to: variables, types and functions. Immutable. */
+final class Environment {
+
+    private static final CelOptions OPTIONS = CelOptions.current()
+            .enableOptionalSyntax(true)
+            .enableHomogeneousLiterals(false) // Literals checks them, except in calls of format
+            .enableHiddenAccumulatorVar(true)
+            .enableQuotedIdentifierSyntax(false)
+            .enableReservedIds(true)
+            .enableHeterogeneousNumericComparisons(true)
+            .populateMacroCalls(false)
+            .maxExpressionCodePointSize(100_000)
+            .maxParseRecursionDepth(250)
+            .build();
+
+    private static final Map<String, CelType> TYPE_NAMES = typeNames();
+
+    private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder()
+            .setOptions(OPTIONS)
+            .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+            .addMacros(CelStandardMacro.EXISTS_ONE_NEW.getDefinition())
+            .addMacros(Macros.all())
+            .build();
+
+    private final FunctionTable functions;
+    private final ObjectTypes types;
+    private final List<CelVarDecl> variables = new ArrayList<>();
+    private final Map<String, Integer> slots = new LinkedHashMap<>();
+
+    Environment(FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
+        this.functions = functions;
+        this.types = types;
+        TYPE_NAMES.forEach(
+                (name, type) -> this.variables.add(CelVarDecl.newVarDeclaration(name, TypeType.create(type))));
+        variables.forEach((name, type) -> {
+            this.variables.add(CelVarDecl.newVarDeclaration(name, type));
+            slots.put(name, slots.size());
+        });
+    }
+
+    /** Checking declares only the functions that an expression calls, because declaring all takes milliseconds. */
+    private CelChecker checker(CelAbstractSyntaxTree ast) {
+        return CelCompilerFactory.standardCelCheckerBuilder()
+                .setOptions(OPTIONS)
+                .setStandardEnvironmentEnabled(false)
+                .addVarDeclarations(variables)
+                .addFunctionDeclarations(functions.declarations(Calls.of(ast.getExpr())))
+                .setTypeProvider(types.provider())
+                .build();
+    }
+
+    private static Map<String, CelType> typeNames() {
+        Map<String, CelType> types = new LinkedHashMap<>();
+        types.put("bool", SimpleType.BOOL);
+        types.put("bytes", SimpleType.BYTES);
+        types.put("double", SimpleType.DOUBLE);
+        types.put("google.protobuf.Duration", SimpleType.DURATION);
+        types.put("google.protobuf.Timestamp", SimpleType.TIMESTAMP);
+        types.put("int", SimpleType.INT);
+        types.put("list", ListType.create(SimpleType.DYN));
+        types.put("map", MapType.create(SimpleType.DYN, SimpleType.DYN));
+        types.put("null_type", SimpleType.NULL_TYPE);
+        types.put("optional_type", OptionalType.create(SimpleType.DYN));
+        types.put("string", SimpleType.STRING);
+        types.put("type", SimpleType.DYN);
+        types.put("uint", SimpleType.UINT);
+        types.put("net.IP", OpaqueType.create("net.IP"));
+        types.put("net.CIDR", OpaqueType.create("net.CIDR"));
+        return types;
+    }
+
+    /** Returns the slot of a variable in frames. */
+    int slot(String variable) {
+        Integer slot = slots.get(variable);
+        return slot == null ? -1 : slot;
+    }
+
+    /** An expression that is malformed, or of the wrong types. */
+    static final class CompileException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        CompileException(String message) {
+            super(message, null, false, false);
+        }
+
+        /** Returns the message, in the words and layout of cel-go. */
+        String text() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** Parses and checks an expression. */
+    CelAbstractSyntaxTree check(String expression) throws CompileException {
+        CelValidationResult parsed = PARSER.parse(expression);
+        throwErrors(expression, parsed.getErrors());
+        try {
+            CelValidationResult checked = checker(parsed.getAst()).check(parsed.getAst());
+            throwErrors(expression, checked.getErrors());
+            CelAbstractSyntaxTree ast = checked.getAst();
+            throwErrors(expression, Literals.check(ast));
+            return ast;
+        } catch (CelValidationException e) {
+            throw new CompileException(Diagnostics.format(expression, e.getErrors()));
+        }
+    }
+
+    /** Makes the plan of a checked expression. */
+    Program plan(CelAbstractSyntaxTree ast) throws Planner.PlanException {
+        return Planner.plan(ast, functions, types, slots);
+    }
+
+    private static void throwErrors(String expression, List<CelIssue> issues) throws CompileException {
+        List<CelIssue> errors = new ArrayList<>();
+        for (CelIssue issue : issues) {
+            if (issue.getSeverity() == CelIssue.Severity.ERROR) {
+                errors.add(issue);
+            }
+        }
+        if (!errors.isEmpty()) {
+            errors.sort(Comparator.comparing(CelIssue::getSourceLocation, ORDER));
+            throw new CompileException(Diagnostics.format(expression, errors));
+        }
+    }
+
+    private static final Comparator<CelSourceLocation> ORDER =
+            Comparator.comparingInt(CelSourceLocation::getLine).thenComparingInt(CelSourceLocation::getColumn);
+}

@@ -1,0 +1,150 @@
+package dev.kontract.server.cel;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelSourceLocation;
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypes;
+import dev.kontract.server.cel.value.GoTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is checked of the literals of a well-typed expression: durations, times, patterns, and types of lists and maps. */
+final class Literals {
+
+    private final CelAbstractSyntaxTree ast;
+    private final List<CelIssue> issues = new ArrayList<>();
+
+    private Literals(CelAbstractSyntaxTree ast) {
+        this.ast = ast;
+    }
+
+    /** Returns what is wrong. */
+    static List<CelIssue> check(CelAbstractSyntaxTree ast) {
+        Literals literals = new Literals(ast);
+        literals.visit(ast.getExpr(), false);
+        return literals.issues;
+    }
+
+    private void visit(CelExpr expr, boolean formatted) {
+        switch (expr.getKind()) {
+            case SELECT -> visit(expr.select().operand(), formatted);
+            case CALL -> {
+                check(expr.call());
+                boolean inFormat = formatted || expr.call().function().equals("format");
+                expr.call().target().ifPresent(target -> visit(target, inFormat));
+                expr.call().args().forEach(argument -> visit(argument, inFormat));
+            }
+            case LIST -> {
+                if (!formatted) {
+                    homogeneous(expr.list());
+                }
+                expr.list().elements().forEach(item -> visit(item, formatted));
+            }
+            case MAP -> {
+                if (!formatted) {
+                    homogeneous(expr.map());
+                }
+                expr.map().entries().forEach(entry -> {
+                    visit(entry.key(), formatted);
+                    visit(entry.value(), formatted);
+                });
+            }
+            case STRUCT -> expr.struct().entries().forEach(entry -> visit(entry.value(), formatted));
+            case COMPREHENSION -> {
+                CelExpr.CelComprehension fold = expr.comprehension();
+                List.of(fold.iterRange(), fold.accuInit(), fold.loopCondition(), fold.loopStep(), fold.result())
+                        .forEach(part -> visit(part, formatted));
+            }
+            default -> {}
+        }
+    }
+
+    private void check(CelExpr.CelCall call) {
+        if (call.args().isEmpty()
+                || call.args().get(0).getKind() != CelExpr.ExprKind.Kind.CONSTANT
+                || call.args().get(0).constant().getKind() != CelConstant.Kind.STRING_VALUE) {
+            return;
+        }
+        String text = call.args().get(0).constant().stringValue();
+        boolean valid = switch (call.function()) {
+            case "duration" -> GoTime.duration(text).isPresent();
+            case "timestamp" -> GoTime.timestamp(text).isPresent();
+            case "matches" -> isPattern(text);
+            default -> true;
+        };
+        if (!valid) {
+            report(call.args().get(0).id(), "invalid " + call.function() + " argument");
+        }
+    }
+
+    private static boolean isPattern(String text) {
+        try {
+            Pattern.compile(text);
+            return true;
+        } catch (PatternSyntaxException e) {
+            return false;
+        }
+    }
+
+    private void homogeneous(CelExpr.CelList list) {
+        CelType first = null;
+        for (int i = 0; i < list.elements().size(); i++) {
+            CelExpr item = list.elements().get(i);
+            CelType type = type(item, list.optionalIndices().contains(i));
+            if (first == null) {
+                first = type;
+            } else if (!first.equals(type)) {
+                mismatch(item.id(), first, type);
+                return;
+            }
+        }
+    }
+
+    private void homogeneous(CelExpr.CelMap map) {
+        CelType key = null;
+        CelType value = null;
+        for (CelExpr.CelMap.Entry entry : map.entries()) {
+            CelType keyType = type(entry.key(), false);
+            CelType valueType = type(entry.value(), entry.optionalEntry());
+            if (key == null || value == null) {
+                key = keyType;
+                value = valueType;
+                continue;
+            }
+            if (!key.equals(keyType)) {
+                mismatch(entry.key().id(), key, keyType);
+            }
+            if (!value.equals(valueType)) {
+                mismatch(entry.value().id(), value, valueType);
+            }
+        }
+    }
+
+    private CelType type(CelExpr expr, boolean optional) {
+        CelType type = ast.getTypeOrThrow(expr.id());
+        return optional && !type.parameters().isEmpty() ? type.parameters().get(0) : type;
+    }
+
+    private void mismatch(long id, CelType expected, CelType actual) {
+        report(id, "expected type '" + CelTypes.format(expected) + "' but found '" + CelTypes.format(actual) + "'");
+    }
+
+    private void report(long id, String message) {
+        issues.add(CelIssue.formatError(id, location(id), message));
+    }
+
+    private CelSourceLocation location(long id) {
+        Integer offset = ast.getSource().getPositionsMap().get(id);
+        @Nullable
+        CelSourceLocation location = offset == null
+                ? null
+                : ast.getSource().getOffsetLocation(offset).orElse(null);
+        return location == null ? CelSourceLocation.NONE : location;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.kontract.server.cel;
+
+import com.google.common.collect.ImmutableCollection;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.StructType;
+import dev.kontract.server.cel.value.ErrorValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The types with fields that an environment knows, by name. */
+class ObjectTypes {
+
+    private final Map<String, Map<String, CelType>> types = new LinkedHashMap<>();
+
+    /** Adds a type; only while the environment is made. */
+    final void add(String name, Map<String, CelType> fields) {
+        types.put(name, fields);
+    }
+
+    /** Returns the type of a name. */
+    Optional<CelType> find(String name) {
+        Map<String, CelType> fields = types.get(name);
+        return fields == null
+                ? Optional.empty()
+                : Optional.of(StructType.create(
+                        name, ImmutableSet.copyOf(fields.keySet()), field -> Optional.ofNullable(fields.get(field))));
+    }
+
+    /** Returns an object of a type, or an error. */
+    Object construct(String type, Map<Object, Object> fields) {
+        return new ErrorValue("unknown type: " + type);
+    }
+
+    /** Returns these types for cel-java. */
+    final CelTypeProvider provider() {
+        return new Provider(this);
+    }
+
+    @SuppressWarnings("Immutable") // the types do not change once the environment is made
+    private record Provider(ObjectTypes known) implements CelTypeProvider {
+
+        @Override
+        public ImmutableCollection<CelType> types() {
+            return ImmutableList.of();
+        }
+
+        @Override
+        public Optional<CelType> findType(String typeName) {
+            return known.find(typeName);
+        }
+    }
+}

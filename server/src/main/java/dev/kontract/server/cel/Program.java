@@ -1,0 +1,43 @@
+package dev.kontract.server.cel;
+
+import dev.kontract.server.cel.value.ErrorValue;
+import java.util.function.Consumer;
+
+/** A planned expression; immutable. */
+final class Program {
+
+    /** The start of the message of an evaluation that costs too much. */
+    static final String LIMIT_EXCEEDED = "operation cancelled: actual cost limit exceeded";
+
+    /** The limit of the cost of one evaluation. */
+    static final long CALL_LIMIT = 1_000_000;
+
+    /**
+     * What an evaluation came to.
+     *
+     * @param value the value, or an {@code ErrorValue}
+     * @param cost what it cost
+     */
+    record Result(Object value, long cost) {}
+
+    private final Node root;
+    private final int slots;
+
+    Program(Node root, int slots) {
+        this.root = root;
+        this.slots = slots;
+    }
+
+    /** Evaluates with the variables that {@code bindings} sets. */
+    Result run(Consumer<Frame> bindings) {
+        Frame frame = new Frame(slots, CALL_LIMIT);
+        bindings.accept(frame);
+        try {
+            return new Result(root.evaluate(frame), frame.cost());
+        } catch (Frame.LimitExceeded e) {
+            return new Result(new ErrorValue(LIMIT_EXCEEDED), frame.cost());
+        } catch (StackOverflowError e) {
+            return new Result(new ErrorValue("internal error: the expression is nested too deeply"), frame.cost());
+        }
+    }
+}

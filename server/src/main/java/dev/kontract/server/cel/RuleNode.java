@@ -1,0 +1,108 @@
+package dev.kontract.server.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.cel.value.FieldNames;
+import dev.kontract.server.cel.value.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a schema that has rules, or nodes with rules below it; immutable.
+ *
+ * @param schema the node
+ * @param shape how its values are read
+ * @param rules its own rules
+ * @param properties its properties with rules, sorted
+ * @param element its items or values of a map, or null
+ * @param alternatives the rules in its {@code allOf}
+ */
+record RuleNode(
+        JsonNode schema,
+        Shape shape,
+        List<CompiledRule> rules,
+        Map<String, RuleNode> properties,
+        @Nullable RuleNode element,
+        List<RuleNode> alternatives) {
+
+    /** Whether a schema has rules anywhere on its spine. */
+    static boolean hasRules(JsonNode schema) {
+        if (!schema.path("x-kubernetes-validations").isEmpty()
+                || (schema.path("items").isObject() && hasRules(schema.path("items")))
+                || (schema.path("additionalProperties").isObject() && hasRules(schema.path("additionalProperties")))) {
+            return true;
+        }
+        for (JsonNode property : schema.path("properties")) {
+            if (hasRules(property)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Compiles the rules of a whole schema. */
+    static @Nullable RuleNode compile(JsonNode schema) {
+        return compile(schema, schema, DeclaredType.of(schema, true));
+    }
+
+    /** Compiles the rules of {@code rules}, which may be part of an {@code allOf}, for values of {@code node}. */
+    private static @Nullable RuleNode compile(JsonNode rules, JsonNode node, @Nullable DeclaredType type) {
+        List<CompiledRule> own =
+                type == null ? List.of() : RuleCompiler.compile(rules.path("x-kubernetes-validations"), node, type);
+        RuleNode element = element(rules, node, type);
+        Map<String, RuleNode> properties = properties(rules, node, type);
+        List<RuleNode> alternatives = new ArrayList<>();
+        for (JsonNode alternative : rules.path("allOf")) {
+            RuleNode compiled = compile(alternative, node, type);
+            if (compiled != null) {
+                alternatives.add(compiled);
+            }
+        }
+        if (own.isEmpty() && element == null && properties.isEmpty() && alternatives.isEmpty()) {
+            return null;
+        }
+        Shape shape = type == null ? Shape.DYNAMIC : type.shape();
+        return new RuleNode(node, shape, own, properties, element, alternatives);
+    }
+
+    private static @Nullable RuleNode element(JsonNode rules, JsonNode node, @Nullable DeclaredType type) {
+        for (String keyword : List.of("items", "additionalProperties")) {
+            JsonNode below = rules.path(keyword);
+            JsonNode nodeBelow = node.path(keyword);
+            if (below.isObject() && nodeBelow.isObject()) {
+                return compile(below, nodeBelow, type == null ? null : type.element());
+            }
+        }
+        return null;
+    }
+
+    private static Map<String, RuleNode> properties(JsonNode rules, JsonNode node, @Nullable DeclaredType type) {
+        Map<String, RuleNode> compiled = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> property : rules.path("properties").properties()) {
+            String name = property.getKey();
+            JsonNode below = node.path("properties").path(name);
+            DeclaredType field = below.isObject() ? field(name, below, type) : null;
+            RuleNode child = field == null ? null : compile(property.getValue(), below, field);
+            if (child != null) {
+                compiled.put(name, child);
+            }
+        }
+        return compiled;
+    }
+
+    private static @Nullable DeclaredType field(String name, JsonNode schema, @Nullable DeclaredType type) {
+        Optional<String> escaped = FieldNames.escape(name);
+        if (escaped.isPresent()) {
+            return type == null ? null : type.fields().get(escaped.get());
+        }
+        return DeclaredType.of(schema, DeclaredType.isEmbedded(schema));
+    }
+
+    /** Returns the type of the node's values, as errors name it. */
+    String typeName() {
+        return schema.path("type").asText();
+    }
+}

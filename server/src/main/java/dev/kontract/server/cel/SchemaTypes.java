@@ -1,0 +1,56 @@
+package dev.kontract.server.cel;
+
+import com.google.common.collect.ImmutableSet;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.StructType;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The object types of a schema, named after the path to them; a type is known once something refers to it. */
+final class SchemaTypes extends ObjectTypes {
+
+    private final Map<String, DeclaredType> named = new ConcurrentHashMap<>();
+
+    /** Returns the type for the checker of what is declared at the path {@code name}. */
+    CelType type(DeclaredType declared, String name) {
+        return switch (declared.kind()) {
+            case OBJECT -> {
+                named.put(name, declared);
+                yield struct(declared, name);
+            }
+            case LIST -> ListType.create(element(declared, name + ".@idx"));
+            case MAP -> MapType.create(SimpleType.STRING, element(declared, name + ".@elem"));
+            case STRING -> SimpleType.STRING;
+            case BYTES -> SimpleType.BYTES;
+            case TIMESTAMP -> SimpleType.TIMESTAMP;
+            case DURATION -> SimpleType.DURATION;
+            case BOOL -> SimpleType.BOOL;
+            case DOUBLE -> SimpleType.DOUBLE;
+            case INT -> SimpleType.INT;
+            case DYN -> SimpleType.DYN;
+        };
+    }
+
+    private CelType element(DeclaredType declared, String name) {
+        DeclaredType element = declared.element();
+        return element == null ? SimpleType.DYN : type(element, name);
+    }
+
+    private CelType struct(DeclaredType declared, String name) {
+        Map<String, DeclaredType> fields = declared.fields();
+        return StructType.create(name, ImmutableSet.copyOf(fields.keySet()), field -> {
+            DeclaredType type = fields.get(field);
+            return type == null ? Optional.empty() : Optional.of(type(type, name + "." + field));
+        });
+    }
+
+    @Override
+    Optional<CelType> find(String name) {
+        DeclaredType declared = named.get(name);
+        return declared == null ? super.find(name) : Optional.of(struct(declared, name));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.kontract.server.cel.function;
+
+import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.types.CelType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** All overloads by function; filled once, then read only. */
+public final class FunctionTable {
+
+    private final Map<String, List<Overload>> functions = new LinkedHashMap<>();
+    private final Map<String, List<CelFunctionDecl>> declarations = new LinkedHashMap<>();
+
+    private FunctionTable() {}
+
+    /** Returns the functions of the base environment. */
+    public static FunctionTable base() {
+        return Standard.TABLE;
+    }
+
+    /** Returns the functions of the base environment and those for writing JSON patches. */
+    public static FunctionTable patches() {
+        return WithPatches.TABLE;
+    }
+
+    /** Returns the overloads of a function. */
+    public List<Overload> overloads(String function) {
+        return functions.getOrDefault(function, List.of());
+    }
+
+    /** Returns the declarations for the type checker of the functions whose last name is one of {@code names}. */
+    public List<CelFunctionDecl> declarations(Set<String> names) {
+        List<CelFunctionDecl> found = new ArrayList<>();
+        names.forEach(name -> found.addAll(declarations.getOrDefault(name, List.of())));
+        return found;
+    }
+
+    private void seal() {
+        functions.forEach((name, overloads) -> declarations
+                .computeIfAbsent(name.substring(name.lastIndexOf('.') + 1), last -> new ArrayList<>())
+                .add(CelFunctionDecl.newFunctionDeclaration(
+                        name, overloads.stream().map(FunctionTable::declaration).toList())));
+    }
+
+    private static CelOverloadDecl declaration(Overload overload) {
+        return overload.member()
+                ? CelOverloadDecl.newMemberOverload(overload.id(), overload.result(), overload.parameters())
+                : CelOverloadDecl.newGlobalOverload(overload.id(), overload.result(), overload.parameters());
+    }
+
+    void function(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
+        add(Overload.of(name, id, false, result, parameters, body));
+    }
+
+    void member(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
+        add(Overload.of(name, id, true, result, parameters, body));
+    }
+
+    private void add(Overload overload) {
+        functions
+                .computeIfAbsent(overload.function(), name -> new ArrayList<>())
+                .add(overload);
+    }
+
+    private static FunctionTable filled() {
+        FunctionTable table = new FunctionTable();
+        Operators.declare(table);
+        Conversions.declare(table);
+        StringFunctions.declare(table);
+        TimeFunctions.declare(table);
+        ListFunctions.declare(table);
+        SetFunctions.declare(table);
+        OptionalFunctions.declare(table);
+        RegexFunctions.declare(table);
+        table.seal();
+        return table;
+    }
+
+    private static final class Standard {
+        static final FunctionTable TABLE = filled();
+    }
+
+    private static final class WithPatches {
+        static final FunctionTable TABLE = filled();
+    }
+}

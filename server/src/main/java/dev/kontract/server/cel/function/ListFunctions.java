@@ -1,0 +1,310 @@
+package dev.kontract.server.cel.function;
+
+import static dev.kontract.server.cel.function.Types.A;
+import static dev.kontract.server.cel.function.Types.B;
+import static dev.kontract.server.cel.function.Types.BOOL;
+import static dev.kontract.server.cel.function.Types.COMPARABLE;
+import static dev.kontract.server.cel.function.Types.DYN;
+import static dev.kontract.server.cel.function.Types.INT;
+import static dev.kontract.server.cel.function.Types.LIST_OF_A;
+import static dev.kontract.server.cel.function.Types.MAP_OF_A_B;
+import static dev.kontract.server.cel.function.Types.list;
+
+import dev.kontract.server.cel.value.ErrorValue;
+import dev.kontract.server.cel.value.ListValue;
+import dev.kontract.server.cel.value.MapValue;
+import dev.kontract.server.cel.value.Uint;
+import dev.kontract.server.cel.value.Values;
+import java.time.Duration;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Lists: the library of Kubernetes, cel-go's list library version 3, and what macros on maps expand to. */
+final class ListFunctions {
+
+    private static final Map<String, Object> ZEROS =
+            Map.of("int", 0L, "uint", new Uint(0), "double", 0.0, "duration", Duration.ZERO);
+
+    private ListFunctions() {}
+
+    static void declare(FunctionTable table) {
+        for (Types.Named type : COMPARABLE) {
+            String prefix = "list_" + type.name();
+            table.member(
+                    "isSorted",
+                    prefix + "_is_sorted_bool",
+                    BOOL,
+                    List.of(list(type.type())),
+                    a -> isSorted((ListValue) a[0]));
+            table.member(
+                    "max",
+                    prefix + "_max_" + type.name(),
+                    type.type(),
+                    List.of(list(type.type())),
+                    a -> extreme((ListValue) a[0], "max", 1));
+            table.member(
+                    "min",
+                    prefix + "_min_" + type.name(),
+                    type.type(),
+                    List.of(list(type.type())),
+                    a -> extreme((ListValue) a[0], "min", -1));
+            Object zero = ZEROS.get(type.name());
+            if (zero != null) {
+                table.member(
+                        "sum",
+                        prefix + "_sum_" + type.name(),
+                        type.type(),
+                        List.of(list(type.type())),
+                        a -> sum(table, (ListValue) a[0], zero));
+            }
+            // cel-go names these by the type's own name.
+            String full = "list_" + type.type().name();
+            table.member(
+                    "sort",
+                    full + "_sort",
+                    list(type.type()),
+                    List.of(list(type.type())),
+                    a -> sorted((ListValue) a[0], (ListValue) a[0]));
+            table.member(
+                    "@sortByAssociatedKeys",
+                    full + "_sortByAssociatedKeys",
+                    LIST_OF_A,
+                    List.of(LIST_OF_A, list(type.type())),
+                    a -> sorted((ListValue) a[0], (ListValue) a[1]));
+        }
+        table.member(
+                "indexOf",
+                "list_a_index_of_int",
+                INT,
+                List.of(LIST_OF_A, A),
+                a -> indexOf((ListValue) a[0], a[1], false));
+        table.member(
+                "lastIndexOf",
+                "list_a_last_index_of_int",
+                INT,
+                List.of(LIST_OF_A, A),
+                a -> indexOf((ListValue) a[0], a[1], true));
+        rearranging(table);
+        table.function(
+                "cel.@mapInsert",
+                "@mapInsert_map_key_value",
+                MAP_OF_A_B,
+                List.of(MAP_OF_A_B, A, B),
+                a -> inserted((MapValue) a[0], a[1], a[2]));
+        table.function(
+                "cel.@mapInsert",
+                "@mapInsert_map_map",
+                MAP_OF_A_B,
+                List.of(MAP_OF_A_B, MAP_OF_A_B),
+                a -> inserted((MapValue) a[0], (MapValue) a[1]));
+    }
+
+    private static void rearranging(FunctionTable table) {
+        table.member(
+                "slice",
+                "list_slice",
+                LIST_OF_A,
+                List.of(LIST_OF_A, INT, INT),
+                a -> slice((ListValue) a[0], (Long) a[1], (Long) a[2]));
+        table.member(
+                "flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), a -> flattened((ListValue) a[0], 1));
+        table.member(
+                "flatten",
+                "list_flatten_int",
+                list(DYN),
+                List.of(list(DYN), INT),
+                a -> flattened((ListValue) a[0], (Long) a[1]));
+        table.function("lists.range", "lists_range", list(INT), List.of(INT), a -> range((Long) a[0]));
+        table.member("reverse", "list_reverse", LIST_OF_A, List.of(LIST_OF_A), a -> {
+            List<Object> items = new ArrayList<>(((ListValue) a[0]).items());
+            Collections.reverse(items);
+            return ListValue.of(items);
+        });
+        table.member("distinct", "list_distinct", LIST_OF_A, List.of(LIST_OF_A), a -> distinct((ListValue) a[0]));
+    }
+
+    private static Object isSorted(ListValue list) {
+        for (int i = 1; i < list.size(); i++) {
+            Object order = Values.compare(list.get(i - 1), list.get(i));
+            if (!(order instanceof Integer number)) {
+                return order;
+            }
+            if (number > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Object extreme(ListValue list, String name, int sign) {
+        if (list.size() == 0) {
+            return new ErrorValue(name + " called on empty list");
+        }
+        Object best = list.get(0);
+        for (int i = 1; i < list.size(); i++) {
+            Object item = list.get(i);
+            Object order = Values.compare(item, best);
+            if (!(order instanceof Integer number)) {
+                return order;
+            }
+            if (Integer.signum(number) == sign) {
+                best = item;
+            }
+        }
+        return best;
+    }
+
+    private static Object sum(FunctionTable table, ListValue list, Object zero) {
+        Object sum = zero;
+        for (Object item : list.items()) {
+            Object[] operands = {sum, item};
+            sum = table.overloads("_+_").stream()
+                    .filter(overload -> overload.accepts(operands))
+                    .findFirst()
+                    .map(overload -> overload.body().call(operands))
+                    .orElse(ErrorValue.noSuchOverload());
+            if (sum instanceof ErrorValue) {
+                return sum;
+            }
+        }
+        return sum;
+    }
+
+    private static long indexOf(ListValue list, Object item, boolean last) {
+        int size = list.size();
+        for (int i = 0; i < size; i++) {
+            int index = last ? size - 1 - i : i;
+            if (Boolean.TRUE.equals(Values.equal(list.get(index), item))) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private static Object slice(ListValue list, long start, long end) {
+        String call = "cannot slice(" + start + ", " + end + "), ";
+        if (start < 0 || end < 0) {
+            return new ErrorValue(call + "negative indexes not supported");
+        }
+        if (start > end) {
+            return new ErrorValue(call + "start index must be less than or equal to end index");
+        }
+        if (list.size() < end) {
+            return new ErrorValue(call + "list is length " + list.size());
+        }
+        return ListValue.of(list.items().subList((int) start, (int) end));
+    }
+
+    private static Object flattened(ListValue list, long depth) {
+        if (depth < 0) {
+            return new ErrorValue("level must be non-negative");
+        }
+        List<Object> flat = new ArrayList<>();
+        flatten(list, depth, flat);
+        return ListValue.of(flat);
+    }
+
+    private static void flatten(ListValue list, long depth, List<Object> into) {
+        for (Object item : list.items()) {
+            if (item instanceof ListValue below && depth > 0) {
+                flatten(below, depth - 1, into);
+            } else {
+                into.add(item);
+            }
+        }
+    }
+
+    /** Returns the numbers below {@code count} without storing them. */
+    private static ListValue range(long count) {
+        int size = (int) Math.max(0, Math.min(Integer.MAX_VALUE, count));
+        return ListValue.of(new AbstractList<Object>() {
+            @Override
+            public Object get(int index) {
+                return (long) index;
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+        });
+    }
+
+    private static ListValue distinct(ListValue list) {
+        List<Object> distinct = new ArrayList<>();
+        for (Object item : list.items()) {
+            if (distinct.stream().noneMatch(other -> Boolean.TRUE.equals(Values.equal(item, other)))) {
+                distinct.add(item);
+            }
+        }
+        return ListValue.of(distinct);
+    }
+
+    private static Object sorted(ListValue list, ListValue keys) {
+        if (list.size() != keys.size()) {
+            return new ErrorValue(
+                    "@sortByAssociatedKeys() expected a list of the same size as the associated keys list,"
+                            + " but got " + list.size() + " and " + keys.size() + " elements respectively");
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            if (!Values.typeName(keys.get(i)).equals(Values.typeName(keys.get(0)))) {
+                return new ErrorValue("list elements must have the same type");
+            }
+            if (!(Values.compare(keys.get(i), keys.get(0)) instanceof Integer)) {
+                return new ErrorValue("list elements must be comparable");
+            }
+        }
+        return ListValue.of(IntStream.range(0, list.size())
+                .boxed()
+                .sorted((i, j) -> (Integer) Values.compare(keys.get(i), keys.get(j)))
+                .map(list::get)
+                .toList());
+    }
+
+    private static Object inserted(MapValue map, MapValue entries) {
+        Object result = map;
+        for (Object key : entries.keys()) {
+            Object value = entries.find(key);
+            if (value != null && result instanceof MapValue target) {
+                result = inserted(target, key, value);
+            }
+        }
+        return result;
+    }
+
+    private static Object inserted(MapValue map, Object key, Object value) {
+        if (map.find(key) != null) {
+            return new ErrorValue("insert failed: key " + key + " already exists");
+        }
+        Map<Object, Object> entries = map instanceof Growing growing ? growing.values() : Values.copy(map);
+        entries.put(key, value);
+        return map instanceof Growing ? map : new Growing(entries);
+    }
+
+    /**
+     * A map that only the macro that fills it knows.
+     *
+     * @param values its entries
+     */
+    private record Growing(Map<Object, Object> values) implements MapValue {
+
+        @Override
+        public int size() {
+            return values.size();
+        }
+
+        @Override
+        public @org.jspecify.annotations.Nullable Object find(Object key) {
+            return MapValue.of(values).find(key);
+        }
+
+        @Override
+        public Iterable<?> keys() {
+            return values.keySet();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.kontract.server.cel.value;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A list. */
+public interface ListValue {
+
+    /** The empty list. */
+    ListValue EMPTY = of(List.of());
+
+    /** Returns the number of items. */
+    int size();
+
+    /** Returns the item at {@code index}, which is in range. */
+    Object get(int index);
+
+    /** Whether this list equals {@code other}: a Boolean or an error. */
+    default Object equal(Object other) {
+        if (!(other instanceof ListValue list)) {
+            return false;
+        }
+        return ordered(this, list);
+    }
+
+    /** Returns this list followed by {@code other}. */
+    default ListValue plus(ListValue other) {
+        return Items.joined(this, other);
+    }
+
+    /** Returns a list of {@code items}, which are not copied. */
+    static ListValue of(List<?> items) {
+        return new Items(items);
+    }
+
+    /** Returns the items as a list of Java. */
+    default List<Object> items() {
+        ListValue list = this;
+        return new AbstractList<>() {
+            @Override
+            public Object get(int index) {
+                return list.get(index);
+            }
+
+            @Override
+            public int size() {
+                return list.size();
+            }
+        };
+    }
+
+    /** Whether two lists have equal items in the same order: a Boolean or an error. */
+    static Object ordered(ListValue one, ListValue other) {
+        int size = one.size();
+        if (size != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            Object equal = Values.equal(one.get(i), other.get(i));
+            if (!Boolean.TRUE.equals(equal)) {
+                return equal;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Items of Java.
+     *
+     * @param values the items
+     */
+    record Items(List<?> values) implements ListValue {
+
+        static ListValue joined(ListValue one, ListValue other) {
+            List<Object> all = new ArrayList<>(one.size() + other.size());
+            all.addAll(one.items());
+            all.addAll(other.items());
+            return new Items(all);
+        }
+
+        @Override
+        public int size() {
+            return values.size();
+        }
+
+        @Override
+        public Object get(int index) {
+            return values.get(index);
+        }
+    }
+}

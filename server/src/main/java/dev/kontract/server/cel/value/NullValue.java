@@ -1,0 +1,6 @@
+package dev.kontract.server.cel.value;
+
+/** The null of CEL. */
+public enum NullValue {
+    NULL
+}

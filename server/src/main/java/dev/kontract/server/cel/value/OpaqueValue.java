@@ -1,0 +1,13 @@
+package dev.kontract.server.cel.value;
+
+/** A value of a type that a library adds. Equal are two of one class that are equal in Java. */
+public interface OpaqueValue {
+
+    /** Returns the name of the type. */
+    String typeName();
+
+    /** Returns the size that costs are computed with: 1 unless the type has a size. */
+    default long size() {
+        return 1;
+    }
+}
