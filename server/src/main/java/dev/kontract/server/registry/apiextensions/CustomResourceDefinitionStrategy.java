@@ -88,6 +88,7 @@ final class CustomResourceDefinitionStrategy implements Strategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.common(object, ResourceScope.CLUSTER, nameRule(object), errors);
+        DefinitionRules.check(object, errors);
     }
 
     /** The name is the plural of the kind, a dot and the group. */
@@ -108,11 +109,13 @@ final class CustomResourceDefinitionStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.common(object, current, errors);
+        DefinitionRules.checkUpdate(object, current, errors);
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.common(object, current, errors);
+        DefinitionRules.checkStatus(object, errors);
     }
 
     @Override
@@ -138,6 +141,26 @@ final class CustomResourceDefinitionStrategy implements Strategy {
     @Override
     public boolean tracksGeneration() {
         return true;
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        return warnings(new DefinitionSpec(object).unknownFormats());
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        List<String> formats = new DefinitionSpec(object).unknownFormats();
+        if (!formats.isEmpty()) {
+            formats.removeAll(new DefinitionSpec(current).unknownFormats());
+        }
+        return warnings(formats);
+    }
+
+    private static List<String> warnings(List<String> unknownFormats) {
+        return unknownFormats.stream()
+                .map(format -> "unrecognized format \"" + format + '"')
+                .toList();
     }
 
     @Override

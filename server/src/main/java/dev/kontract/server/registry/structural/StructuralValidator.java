@@ -103,6 +103,15 @@ public final class StructuralValidator {
         new EmbeddedResourceValidation(errors).check(object, schema(), FieldPath.ROOT);
     }
 
+    /**
+     * Validates type and metadata of the embedded resources in a value.
+     *
+     * @param root the path of the value
+     */
+    public void validateEmbedded(JsonNode value, FieldPath root, FieldErrors errors) {
+        new EmbeddedResourceValidation(errors).check(value, schema(), root);
+    }
+
     private ValueSchema schema() {
         ValueSchema known = compiled;
         if (known == null) {
