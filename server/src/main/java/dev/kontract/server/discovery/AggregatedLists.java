@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,11 +51,10 @@ final class AggregatedLists {
         entry.set("responseKind", kind(resource.type()));
         entry.put("scope", resource.namespaced() ? "Namespaced" : "Cluster")
                 .put("singularResource", resource.singular());
-        ResourceLists.texts(entry, "verbs", resource.verbs());
+        ResourceLists.texts(entry, "verbs", ResourceLists.verbs(resource));
         ResourceLists.texts(entry, "shortNames", resource.shortNames());
         ResourceLists.texts(entry, "categories", resource.categories());
-        resource.subresources().values().stream()
-                .sorted(Comparator.comparing(Subresource::name))
+        ResourceLists.subresources(resource)
                 .forEach(part -> entry.withArrayProperty("subresources").add(subresource(part)));
         return entry;
     }

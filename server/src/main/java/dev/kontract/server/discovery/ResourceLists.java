@@ -19,6 +19,9 @@ final class ResourceLists {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    private static final List<String> CUSTOM_VERBS =
+            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+
     private ResourceLists() {}
 
     /** Returns {@code APIGroupList}: all groups except the core group. */
@@ -65,18 +68,28 @@ final class ResourceLists {
         list.put("groupVersion", version.name()).putArray("resources");
         for (ResourceDescriptor resource : version.resources()) {
             list.withArrayProperty("resources").add(resource(resource));
-            resource.subresources().values().stream()
-                    .sorted(Comparator.comparing(Subresource::name))
+            subresources(resource)
                     .forEach(part -> list.withArrayProperty("resources").add(subresource(resource, part)));
         }
         return list;
+    }
+
+    /** Returns the subresources by name; those of custom kinds come in the order of their declaration. */
+    static Stream<Subresource> subresources(ResourceDescriptor resource) {
+        Stream<Subresource> declared = resource.subresources().values().stream();
+        return resource.custom() ? declared : declared.sorted(Comparator.comparing(Subresource::name));
+    }
+
+    /** Returns the verbs, sorted; those of custom kinds in an order of their own. */
+    static Collection<String> verbs(ResourceDescriptor resource) {
+        return resource.custom() ? CUSTOM_VERBS : resource.verbs();
     }
 
     private static ObjectNode resource(ResourceDescriptor resource) {
         ObjectNode entry = NODES.objectNode();
         entry.put("name", resource.plural()).put("singularName", resource.singular());
         entry.put("namespaced", resource.namespaced()).put("kind", resource.kind());
-        texts(entry, "verbs", resource.verbs());
+        texts(entry, "verbs", verbs(resource));
         texts(entry, "shortNames", resource.shortNames());
         texts(entry, "categories", resource.categories());
         if (resource.verbs().contains("list")) {

@@ -26,6 +26,11 @@ public record EndpointServices(
         return new EndpointServices(other, codec, cells, admission, environment);
     }
 
+    /** The same services with other table cells. */
+    public EndpointServices with(CellPrinters other) {
+        return new EndpointServices(storage, codec, other, admission, environment);
+    }
+
     /**
      * Injected time, randomness and executors, which tests replace.
      *

@@ -20,9 +20,9 @@ public final class CellPrinters {
             "storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
 
     private final Map<GroupVersionKind, CellPrinter> byKind;
-    private final @Nullable CustomColumns custom;
+    private final Map<GroupVersionKind, CustomColumns> custom;
 
-    private CellPrinters(Map<GroupVersionKind, CellPrinter> byKind, @Nullable CustomColumns custom) {
+    private CellPrinters(Map<GroupVersionKind, CellPrinter> byKind, Map<GroupVersionKind, CustomColumns> custom) {
         this.byKind = byKind;
         this.custom = custom;
     }
@@ -55,22 +55,22 @@ public final class CellPrinters {
                         kind("", "ServiceAccount", CellPrinters::serviceAccount),
                         kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
                         kind("storage.k8s.io", "StorageClass", CellPrinters::storageClass)),
-                null);
+                Map.of());
     }
 
-    /** Returns the printer of a custom kind, whose columns replace those of the descriptor. */
-    public static CellPrinters custom(CustomColumns columns) {
-        return new CellPrinters(Map.of(), columns);
+    /** Returns these printers with those of a custom kind, whose columns replace the ones of its descriptor. */
+    public CellPrinters with(GroupVersionKind type, CustomColumns columns) {
+        return new CellPrinters(byKind, Map.of(type, columns));
     }
 
     private static Map.Entry<GroupVersionKind, CellPrinter> kind(String group, String kind, CellPrinter printer) {
         return Map.entry(new GroupVersionKind(group, "v1", kind), printer);
     }
 
-    /** Returns the columns of the custom kind; null for printers of built-in kinds. */
+    /** Returns the columns of a custom kind; null for other kinds. */
     @Nullable
-    CustomColumns custom() {
-        return custom;
+    CustomColumns custom(GroupVersionKind type) {
+        return custom.get(type);
     }
 
     CellPrinter of(GroupVersionKind type) {

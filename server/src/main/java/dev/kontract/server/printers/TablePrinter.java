@@ -21,12 +21,21 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String AGE = "Age";
+    private static final String CONTINUE = "continue";
 
     /** Converts a list; the list metadata becomes that of the table. */
     public ObjectNode list(Printable printable, JsonNode list) {
-        ObjectNode table = head(list.path("metadata").deepCopy());
+        ObjectNode table = head(withoutEmptyToken(list.path("metadata").deepCopy()));
         addColumns(table, printable);
         return addRows(table, printable, list.path("items"));
+    }
+
+    /** Lists of custom resources have an empty token at their end, and tables do not. */
+    private static JsonNode withoutEmptyToken(JsonNode metadata) {
+        if (metadata instanceof ObjectNode object && object.path(CONTINUE).asText().isEmpty()) {
+            object.remove(CONTINUE);
+        }
+        return metadata;
     }
 
     /** Converts an object to a table with one row. */
@@ -55,7 +64,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
 
     private void addColumns(ObjectNode table, Printable printable) {
         ArrayNode columns = table.putArray("columnDefinitions");
-        CustomColumns custom = cells.custom();
+        CustomColumns custom = cells.custom(printable.type());
         for (PrinterColumn column : custom == null ? printable.printerColumns() : custom.definitions()) {
             columns.addObject()
                     .put("name", column.name())
@@ -67,7 +76,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     }
 
     private ObjectNode addRows(ObjectNode table, Printable printable, JsonNode objects) {
-        if (objects.isEmpty() && cells.custom() == null && showsFieldsOnly(printable)) {
+        if (objects.isEmpty() && cells.custom(printable.type()) == null && showsFieldsOnly(printable)) {
             return table.putNull("rows");
         }
         ArrayNode rows = table.putArray("rows");
@@ -84,7 +93,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     private ObjectNode row(Printable printable, JsonNode object) {
         ObjectNode row = NODES.objectNode();
         ArrayNode shown = row.putArray("cells");
-        CustomColumns custom = cells.custom();
+        CustomColumns custom = cells.custom(printable.type());
         if (custom == null) {
             Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
             printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));

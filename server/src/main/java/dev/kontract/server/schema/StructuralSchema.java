@@ -56,7 +56,7 @@ public final class StructuralSchema {
                 .properties()
                 .forEach(property -> compiled.properties.put(property.getKey(), compile(property.getValue())));
         JsonNode values = schema.path("additionalProperties");
-        compiled.allowsAdditional = values.isObject() || values.asBoolean();
+        compiled.allowsAdditional = values.isObject() || values.isBoolean();
         compiled.additional = values.isObject() ? compile(values) : null;
         compiled.items = schema.path("items").isObject() ? compile(schema.path("items")) : null;
         compiled.defaultValue = prunedDefault(schema.get("default"), compiled);

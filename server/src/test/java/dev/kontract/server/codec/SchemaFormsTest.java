@@ -153,7 +153,7 @@ class SchemaFormsTest {
 
         assertThat(read.error()).isNull();
         assertThat(read.tree()).isEqualTo(Forms.tree("""
-                {metadata: {name: a}, spec: {size: big, text: {}, port: 1, list: {}, map: [1, {}],
+                {metadata: {name: a}, spec: {size: big, text: {}, port: 1.0, list: {}, map: [1, {}],
                  open: {a: 1.5, known: 1, deep: {size: 2}}, shut: {a: 1}, tpl: {metadata: {}, spec: {}}}}"""));
         assertThat(read.problems())
                 .containsExactlyInAnyOrder(

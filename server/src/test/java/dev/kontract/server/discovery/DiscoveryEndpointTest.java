@@ -72,9 +72,9 @@ class DiscoveryEndpointTest {
         assertThat(answer.contentType()).isEqualTo(AGGREGATED);
         assertThat(new ObjectMapper()
                         .readTree(answer.body())
-                        .at("/items/0/metadata/name")
+                        .at("/items/0/versions/0/freshness")
                         .asText())
-                .isEqualTo("apps");
+                .isEqualTo("Current");
         assertThat(get("/apis", "application/json," + AGGREGATED + ";q=0.9", "")
                         .orElseThrow()
                         .contentType())

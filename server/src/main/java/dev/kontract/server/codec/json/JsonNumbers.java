@@ -25,7 +25,8 @@ public final class JsonNumbers {
     private JsonNumbers() {}
 
     /**
-     * Parses a JSON number.
+     * Parses a JSON number. A number with a fraction or an exponent stays floating-point until it is written, so that
+     * validation sees it as such.
      *
      * @return null when it exceeds the range of a double
      */
@@ -37,7 +38,9 @@ public final class JsonNumbers {
                 return ofFinite(Double.parseDouble(text));
             }
         }
-        return ofFinite(Double.parseDouble(text));
+        double value = Double.parseDouble(text);
+        boolean fractional = text.chars().anyMatch(c -> c == '.' || c == 'e' || c == 'E');
+        return fractional && !Double.isInfinite(value) ? DoubleNode.valueOf(value) : ofFinite(value);
     }
 
     private static boolean isInteger(String text) {

@@ -9,6 +9,7 @@ import dev.kontract.server.endpoints.KindComponents;
 import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.registry.FormedStorage;
+import dev.kontract.server.printers.CustomColumns;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.request.RequestContext;
@@ -188,9 +189,10 @@ public final class CustomVersion {
                 resource,
                 kind.objectSchema(declared),
                 new CustomResourceStrategy(resource, schema, values, kind::isTerminating));
+        CustomColumns columns = CustomColumns.compile(declared.tree().path("additionalPrinterColumns"));
         KindComponents components = new KindComponents(
                 served,
-                services.endpoints().with(storage),
+                services.endpoints().with(storage).with(services.endpoints().cells().with(resource.type(), columns)),
                 new CustomResourceDecoder(services.endpoints().codec(), resource.type(), schema),
                 object -> defaulted(object, schema));
         return new Compiled(
