@@ -32,7 +32,6 @@ import dev.kontract.server.kinds.BuiltInRules;
 import dev.kontract.server.kinds.CustomKinds;
 import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
-
 import dev.kontract.server.kinds.ServedKinds;
 import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.kinds.definitions.DefinitionCleanup;

@@ -40,11 +40,7 @@ public final class SystemObjects {
         GenericStore priorityClasses = kinds.store(SystemPriorityClasses.KIND);
         ObjectSchema schema = priorityClasses.kind().schema();
         FieldManager owner = new FieldManager(
-                schema,
-                SystemPriorityClasses.KIND.apiVersion(),
-                SystemPriorityClasses.KIND.kind(),
-                "",
-                FieldSet.EMPTY);
+                schema, SystemPriorityClasses.KIND.apiVersion(), SystemPriorityClasses.KIND.kind(), "", FieldSet.EMPTY);
         for (ObjectNode priorityClass : SystemPriorityClasses.objects()) {
             ObjectNode written = Canonicalizer.written(priorityClass, schema);
             createIfMissing(priorityClasses, owner.update(null, written, MANAGER, now));

@@ -16,8 +16,8 @@ public final class CellPrinters {
     private static final String REGISTRATION = "admissionregistration.k8s.io";
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
 
-    private static final List<String> DEFAULT_CLASS = List.of(
-            "storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
+    private static final List<String> DEFAULT_CLASS =
+            List.of("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
 
     private final Map<GroupVersionKind, CellPrinter> byKind;
     private final Map<GroupVersionKind, CustomColumns> custom;
@@ -102,10 +102,13 @@ public final class CellPrinters {
     private static Map<String, ?> storageClass(JsonNode storageClass, Instant now) {
         JsonNode metadata = storageClass.path("metadata");
         boolean isDefault = DEFAULT_CLASS.stream()
-                .anyMatch(name -> metadata.path("annotations").path(name).asText().equals("true"));
+                .anyMatch(
+                        name -> metadata.path("annotations").path(name).asText().equals("true"));
         return Map.of(
-                "Name", metadata.path("name").asText() + (isDefault ? " (default)" : ""),
-                "AllowVolumeExpansion", storageClass.path("allowVolumeExpansion").asBoolean());
+                "Name",
+                metadata.path("name").asText() + (isDefault ? " (default)" : ""),
+                "AllowVolumeExpansion",
+                storageClass.path("allowVolumeExpansion").asBoolean());
     }
 
     private static Map<String, ?> statefulSet(JsonNode set, Instant now) {

@@ -69,7 +69,8 @@ final class StorageClassStrategy implements Strategy {
     @Override
     public List<String> warnings(ObjectNode object) {
         List<String> warnings = new ArrayList<>();
-        for (FieldValue term : FieldValue.of(object, "allowedTopologies", new FieldErrors()).items()) {
+        for (FieldValue term :
+                FieldValue.of(object, "allowedTopologies", new FieldErrors()).items()) {
             for (FieldValue expression : term.items("matchLabelExpressions")) {
                 FieldValue key = expression.child("key");
                 NodeLabelWarnings.deprecation(key.text())

@@ -15,8 +15,8 @@ final class SchedulingWarnings {
     static void nodes(FieldValue spec, FieldWarnings warnings) {
         spec.child("nodeSelector")
                 .entries()
-                .forEach((key, value) -> NodeLabelWarnings.deprecation(key)
-                        .ifPresent(deprecation -> warnings.say(value, deprecation)));
+                .forEach((key, value) ->
+                        NodeLabelWarnings.deprecation(key).ifPresent(deprecation -> warnings.say(value, deprecation)));
         FieldValue affinity = spec.child("affinity").child("nodeAffinity");
         affinity.child(REQUIRED).items("nodeSelectorTerms").forEach(term -> term(term, warnings));
         for (FieldValue preferred : affinity.items(PREFERRED)) {
