@@ -227,8 +227,8 @@ final class Assembly {
                 config.storage().eventTtl(),
                 access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
         CellPrinters cells = CellPrinters.builtIn(accessControl);
-        AdmissionChain admission =
-                new AdmissionChain(List.of(new NamespaceLifecycle(access.storage()), access.admission()));
+        AdmissionChain admission = new AdmissionChain(
+                List.of(access.creation(), new NamespaceLifecycle(access.storage()), access.admission()));
         return ServedKinds.of(
                 declared.contract(),
                 declared.catalog(),

@@ -7,6 +7,7 @@ import dev.kontract.server.authentication.reviews.TokenReview;
 import dev.kontract.server.authorization.AlwaysAllow;
 import dev.kontract.server.authorization.AlwaysDeny;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.CreateOnUpdateCheck;
 import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.authorization.UnionAuthorizer;
 import dev.kontract.server.authorization.rbac.EscalationCheck;
@@ -112,6 +113,11 @@ public final class AccessControl implements AutoCloseable {
     /** Returns the admission plugin that prevents privilege escalation. */
     public AdmissionPlugin admission() {
         return new EscalationCheck(resolver, authorizer);
+    }
+
+    /** Returns the admission plugin that asks for the right to create before an update or an apply creates. */
+    public AdmissionPlugin creation() {
+        return new CreateOnUpdateCheck(requestAuthorizer());
     }
 
     /** Returns the handlers of reviews by kind. */

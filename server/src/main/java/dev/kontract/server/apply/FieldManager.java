@@ -1,8 +1,6 @@
 package dev.kontract.server.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.apply.OwnershipRules.Terms;
 import dev.kontract.server.apply.typed.EmptyObject;
 import dev.kontract.server.apply.typed.TypeCheck;
 import dev.kontract.server.apply.typed.TypeMismatch;
@@ -41,6 +39,7 @@ public final class FieldManager {
     private final ObjectSchema schema;
     private final TypeMeta type;
     private final String subresource;
+    private final FieldSet reset;
     private final OwnershipRules ownership;
     private final ObjectNode empty;
 
@@ -54,10 +53,21 @@ public final class FieldManager {
      * @param reset the paths that writes to this subresource restore, so that they cannot own anything at or below them
      */
     public FieldManager(ObjectSchema schema, String apiVersion, String kind, String subresource, FieldSet reset) {
+        this(schema, new TypeMeta(apiVersion, kind), subresource, reset, ObjectVersions.SINGLE);
+    }
+
+    /** Returns a field manager of a kind that has other versions, too. */
+    public FieldManager with(ObjectVersions versions) {
+        return new FieldManager(schema, type, subresource, reset, versions);
+    }
+
+    private FieldManager(
+            ObjectSchema schema, TypeMeta type, String subresource, FieldSet reset, ObjectVersions versions) {
         this.schema = schema;
-        this.type = new TypeMeta(apiVersion, kind);
+        this.type = type;
         this.subresource = subresource;
-        this.ownership = new OwnershipRules(schema, reset);
+        this.reset = reset;
+        this.ownership = new OwnershipRules(type.apiVersion(), schema, versions, reset);
         this.empty = EmptyObject.of(schema);
     }
 
@@ -144,32 +154,34 @@ public final class FieldManager {
             update(empty, before, managed, unknown, application.now());
         }
         checkConfig(application.config());
-        managed.keepVersion(type.apiVersion());
+        ownership.keepKnown(managed);
         ManagerIdentity applier = ManagerIdentity.applier(application.manager(), subresource);
-        Terms terms = new Terms(type.apiVersion(), onConflict);
         OwnedFieldSet last = managed.get(applier);
-        JsonNode next = merge(before, managed, application, applier, terms);
+        ObjectNode next = merge(before, managed, application, applier, onConflict);
         OwnedFieldSet owned = managed.get(applier);
         if (owned != null) {
             OwnedFieldSet stripped =
                     (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
-        ObjectNode result = next instanceof ObjectNode changed ? changed : before;
-        return ObjectManagedFields.set(result, managed);
+        return ObjectManagedFields.set(next == null ? before : next, managed);
     }
 
-    private @Nullable JsonNode merge(
-            ObjectNode live, ManagedFields managed, Application application, ManagerIdentity applier, Terms terms) {
+    private @Nullable ObjectNode merge(
+            ObjectNode live,
+            ManagedFields managed,
+            Application application,
+            ManagerIdentity applier,
+            ConflictResolution onConflict) {
         try {
-            return ownership.apply(live, application.config(), managed, applier, terms);
+            return ownership.apply(live, application.config(), managed, applier, onConflict);
         } catch (TypeMismatch e) {
             throw StatusException.badRequest("failed to merge config: " + e.getMessage());
         }
     }
 
-    private void update(JsonNode live, JsonNode next, ManagedFields managed, ManagerIdentity manager, Instant now) {
-        managed.keepVersion(type.apiVersion());
+    private void update(ObjectNode live, ObjectNode next, ManagedFields managed, ManagerIdentity manager, Instant now) {
+        ownership.keepKnown(managed);
         OwnedFieldSet before = managed.get(manager);
         FieldSet written = ownership.update(live, next, managed).difference(UNOWNED);
         if (!written.isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The mutable field ownership of an object during a write. Managers without fields are dropped. */
@@ -53,13 +54,13 @@ final class ManagedFields {
     }
 
     /** Replaces the fields of each manager by the result of {@code rule}. */
-    void replaceFields(BiFunction<ManagerIdentity, FieldSet, FieldSet> rule) {
-        owners.replaceAll((manager, owned) -> owned.with(rule.apply(manager, owned.fields())));
+    void replaceFields(BiFunction<ManagerIdentity, OwnedFieldSet, FieldSet> rule) {
+        owners.replaceAll((manager, owned) -> owned.with(rule.apply(manager, owned)));
         owners.values().removeIf(owned -> owned.fields().isEmpty());
     }
 
-    /** Drops fields of other API versions, which cannot be converted. */
-    void keepVersion(String apiVersion) {
-        owners.values().removeIf(owned -> !owned.apiVersion().equals(apiVersion));
+    /** Drops fields of API versions other than these. */
+    void keepVersions(Predicate<String> known) {
+        owners.values().removeIf(owned -> !known.test(owned.apiVersion()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.kontract.server.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.typed.ApplySchemas;
 import dev.kontract.server.apply.typed.Comparison;
 import dev.kontract.server.apply.typed.OwnedFields;
@@ -12,7 +12,10 @@ import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.fieldpath.ValueOrder;
 import dev.kontract.server.schema.ObjectSchema;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,27 +23,40 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A manager owns the fields it writes; an update takes them from all other managers. An applier shares a field with
  * managers that applied the same value; changing the value requires force and takes the field over. A removed field has
- * no owner. A field that an applier no longer applies is removed if no other manager owns it.
+ * no owner. A field that an applier no longer applies is removed if no other manager owns it. Each manager owns fields in
+ * the version in which it wrote them.
  */
 final class OwnershipRules {
 
+    private final String apiVersion;
     private final ObjectSchema schema;
-    private final PathSchema shape;
+    private final ObjectVersions versions;
     private final FieldSet ignored;
 
-    /** Creates rules in which nothing at or below {@code ignored} can be owned. */
-    OwnershipRules(ObjectSchema schema, FieldSet ignored) {
+    /**
+     * Creates rules in which nothing at or below {@code ignored} can be owned.
+     *
+     * @param apiVersion the version that is written
+     * @param schema its schema
+     * @param versions the other versions
+     */
+    OwnershipRules(String apiVersion, ObjectSchema schema, ObjectVersions versions, FieldSet ignored) {
+        this.apiVersion = apiVersion;
         this.schema = schema;
-        this.shape = ApplySchemas.of(schema);
+        this.versions = versions;
         this.ignored = ignored;
     }
 
+    /** Forgets the fields that are owned in versions that are gone. */
+    void keepKnown(ManagedFields managed) {
+        managed.keepVersions(version -> version.equals(apiVersion) || versions.schema(version) != null);
+    }
+
     /** Removes the fields changed by an update from their owners and returns the changed fields. */
-    FieldSet update(JsonNode live, JsonNode next, ManagedFields managed) {
-        Comparison comparison = TreeComparer.compare(live, next, schema).without(ignored);
-        FieldSet written = comparison.written();
-        FieldSet lost = written.union(comparison.removed());
-        managed.replaceFields((manager, fields) -> fields.difference(lost));
+    FieldSet update(ObjectNode live, ObjectNode next, ManagedFields managed) {
+        Changes changes = new Changes(live, next);
+        FieldSet written = changes.in(apiVersion).written();
+        managed.replaceFields((manager, owned) -> owned.fields().difference(changes.lost(owned.apiVersion())));
         return written;
     }
 
@@ -51,33 +67,71 @@ final class OwnershipRules {
      * @throws ApplyConflicts when it would change fields of other managers without force
      */
     @Nullable
-    JsonNode apply(JsonNode live, JsonNode config, ManagedFields managed, ManagerIdentity applier, Terms terms) {
-        FieldSet before = managed.fieldsOf(applier);
+    ObjectNode apply(
+            ObjectNode live,
+            ObjectNode config,
+            ManagedFields managed,
+            ManagerIdentity applier,
+            ConflictResolution onConflict) {
         FieldSet applied = OwnedFields.of(config, schema).without(ignored);
-        OwnedFieldSet entry = managed.get(applier);
-        managed.put(applier, new OwnedFieldSet(applied, terms.apiVersion(), entry == null ? null : entry.time()));
-        JsonNode next = prune(TreeMerge.merge(live, config, schema), before, applied, managed);
-        settle(TreeComparer.compare(live, next, schema).without(ignored), managed, applier, terms.onConflict());
+        OwnedFieldSet before = managed.get(applier);
+        managed.put(applier, new OwnedFieldSet(applied, apiVersion, before == null ? null : before.time()));
+        ObjectNode merged = (ObjectNode) TreeMerge.merge(live, config, schema);
+        ObjectNode next = before == null ? merged : prune(merged, before, applied, managed);
+        settle(new Changes(live, next), managed, applier, onConflict);
         return ValueOrder.equal(live, next) ? null : next;
     }
 
-    /**
-     * The parameters of an apply.
-     *
-     * @param apiVersion the API version of the configuration
-     * @param onConflict how conflicts are resolved
-     */
-    record Terms(String apiVersion, ConflictResolution onConflict) {}
+    /** What a write changes, in the versions in which fields are owned. */
+    private final class Changes {
+
+        private final ObjectNode live;
+        private final ObjectNode next;
+        private final Map<String, Comparison> known = new HashMap<>();
+
+        Changes(ObjectNode live, ObjectNode next) {
+            this.live = live;
+            this.next = next;
+        }
+
+        Comparison in(String version) {
+            Comparison comparison = known.get(version);
+            if (comparison == null) {
+                comparison = TreeComparer.compare(inVersion(live, version), inVersion(next, version), schemaOf(version))
+                        .without(ignored);
+                known.put(version, comparison);
+            }
+            return comparison;
+        }
+
+        FieldSet lost(String version) {
+            Comparison comparison = in(version);
+            return comparison.written().union(comparison.removed());
+        }
+    }
+
+    private ObjectSchema schemaOf(String version) {
+        ObjectSchema other = version.equals(apiVersion) ? schema : versions.schema(version);
+        if (other == null) {
+            throw new IllegalStateException("there is no version " + version);
+        }
+        return other;
+    }
+
+    /** An object of any version, in another one. A new object has no version before it is written. */
+    private ObjectNode inVersion(ObjectNode object, String version) {
+        String own = object.path("apiVersion").asText(apiVersion);
+        return own.equals(version) ? object : versions.converted(object, version);
+    }
 
     private static void settle(
-            Comparison comparison, ManagedFields managed, ManagerIdentity applier, ConflictResolution onConflict) {
-        FieldSet written = comparison.written();
+            Changes changes, ManagedFields managed, ManagerIdentity applier, ConflictResolution onConflict) {
         List<FieldConflict> conflicts = new ArrayList<>();
         if (onConflict == ConflictResolution.FAIL) {
             managed.owners().forEach((manager, owned) -> {
                 if (!manager.equals(applier)) {
                     owned.fields()
-                            .intersection(written)
+                            .intersection(changes.in(owned.apiVersion()).written())
                             .forEach(path -> conflicts.add(new FieldConflict(manager.toString(), path)));
                 }
             });
@@ -85,21 +139,40 @@ final class OwnershipRules {
         if (!conflicts.isEmpty()) {
             throw new ApplyConflicts(conflicts);
         }
-        FieldSet lost = written.union(comparison.removed());
-        managed.replaceFields((manager, fields) -> manager.equals(applier) ? fields : fields.difference(lost));
+        managed.replaceFields((manager, owned) ->
+                manager.equals(applier) ? owned.fields() : owned.fields().difference(changes.lost(owned.apiVersion())));
     }
 
     /** Removes fields the applier owned before and no manager owns now. */
-    private JsonNode prune(JsonNode merged, FieldSet before, FieldSet applied, ManagedFields managed) {
-        if (before.difference(applied).isEmpty()) {
+    private ObjectNode prune(ObjectNode merged, OwnedFieldSet before, FieldSet applied, ManagedFields managed) {
+        String version = before.apiVersion();
+        if (version.equals(apiVersion) && before.fields().difference(applied).isEmpty()) {
             return merged;
         }
-        FieldSet last = before.withDeclaredFields(shape);
-        FieldSet owned = FieldSet.EMPTY;
-        for (OwnedFieldSet each : managed.all()) {
-            owned = owned.union(each.fields());
+        Map<String, FieldSet> owned = new TreeMap<>();
+        managed.all().forEach(each -> owned.merge(each.apiVersion(), each.fields(), FieldSet::union));
+        PathSchema shape = ApplySchemas.of(schemaOf(version));
+        FieldSet last = before.fields().withDeclaredFields(shape);
+        FieldSet kept = owned.getOrDefault(version, FieldSet.EMPTY).withDeclaredFields(shape);
+        if (last.difference(kept).isEmpty()) {
+            return merged;
         }
-        owned = owned.withDeclaredFields(shape);
-        return last.difference(owned).isEmpty() ? merged : Pruning.without(merged, last, owned, schema);
+        ObjectNode whole = inVersion(merged, version);
+        ObjectNode pruned = (ObjectNode) Pruning.without(whole, last, kept, schemaOf(version));
+        owned.remove(version);
+        for (Map.Entry<String, FieldSet> others : owned.entrySet()) {
+            pruned = withOwned(merged, pruned, others.getKey(), others.getValue());
+        }
+        return inVersion(pruned, apiVersion);
+    }
+
+    /** Puts back what is owned in another version. */
+    private ObjectNode withOwned(ObjectNode merged, ObjectNode pruned, String version, FieldSet owned) {
+        ObjectSchema other = schemaOf(version);
+        PathSchema shape = ApplySchemas.of(other);
+        ObjectNode whole = inVersion(merged, version);
+        FieldSet left = OwnedFields.of(inVersion(pruned, version), other).withDeclaredFields(shape);
+        FieldSet all = OwnedFields.of(whole, other).withDeclaredFields(shape);
+        return (ObjectNode) Pruning.without(whole, all, left.union(owned.withDeclaredFields(shape)), other);
     }
 }

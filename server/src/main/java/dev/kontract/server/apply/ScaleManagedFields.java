@@ -52,11 +52,11 @@ public final class ScaleManagedFields {
      */
     public ArrayNode toParent(JsonNode parent, JsonNode scale) {
         ManagedFields owners = decode(parent);
-        owners.keepVersion(apiVersion);
+        owners.keepVersions(apiVersion::equals);
         ManagedFields before = owners.copy();
         ManagedFields scalers = decode(scale);
-        owners.replaceFields(
-                (manager, fields) -> scalers.get(manager) == null ? fields.difference(parentFields) : fields);
+        owners.replaceFields((manager, owned) ->
+                scalers.get(manager) == null ? owned.fields().difference(parentFields) : owned.fields());
         scalers.owners().forEach((manager, owned) -> {
             if (owned.fields().has(REPLICAS) && !before.fieldsOf(manager).has(parentReplicas)) {
                 OwnedFieldSet known = before.get(manager);

@@ -46,6 +46,12 @@ public record AuthorizationAttributes(
                 info.path());
     }
 
+    /** Returns the attributes of another action on the same object. */
+    public AuthorizationAttributes withVerb(String other) {
+        return new AuthorizationAttributes(
+                user, isResourceRequest, other, namespace, apiGroup, apiVersion, resource, subresource, name, path);
+    }
+
     /**
      * Returns the 403 Forbidden error. Values taken from the request are escaped so that a browser cannot interpret
      * them as HTML.

@@ -35,7 +35,8 @@ final class FieldOwnership {
     private FieldOwnership(KindComponents components, String subresource, FieldSet reset) {
         ResourceDescriptor descriptor = components.kind().descriptor();
         this.schema = components.kind().schema();
-        this.manager = new FieldManager(schema, descriptor.apiVersion(), descriptor.kind(), subresource, reset);
+        this.manager = new FieldManager(schema, descriptor.apiVersion(), descriptor.kind(), subresource, reset)
+                .with(components.versions());
         this.clock = components.clock();
         this.ofObject = subresource.isEmpty();
     }

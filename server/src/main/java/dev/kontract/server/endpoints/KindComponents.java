@@ -2,6 +2,7 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.ObjectDecoder;
 import dev.kontract.server.codec.TypedDecoder;
@@ -29,6 +30,7 @@ public final class KindComponents {
     private final ResourceViews views;
     private final RequestBodies bodies;
     private final WatchStreams watches;
+    private final ObjectVersions versions;
 
     /** Creates the components of a kind of the contract. */
     public KindComponents(ServedKind kind, EndpointServices services) {
@@ -41,7 +43,8 @@ public final class KindComponents {
                     Defaulter.apply(object, kind.schema());
                     kind.strategy().applyDefaults(object);
                     return object;
-                });
+                },
+                ObjectVersions.SINGLE);
     }
 
     /**
@@ -49,9 +52,15 @@ public final class KindComponents {
      *
      * @param decoder decodes its objects
      * @param defaults applies all defaults to an object in place and returns it
+     * @param versions the other versions of the kind
      */
     public KindComponents(
-            ServedKind kind, EndpointServices services, ObjectDecoder decoder, UnaryOperator<ObjectNode> defaults) {
+            ServedKind kind,
+            EndpointServices services,
+            ObjectDecoder decoder,
+            UnaryOperator<ObjectNode> defaults,
+            ObjectVersions versions) {
+        this.versions = versions;
         EndpointServices.Environment environment = services.environment();
         Selectables selectables = new Selectables(kind.descriptor());
         this.kind = kind;
@@ -100,6 +109,10 @@ public final class KindComponents {
 
     RequestBodies bodies() {
         return bodies;
+    }
+
+    ObjectVersions versions() {
+        return versions;
     }
 
     WatchStreams watches() {

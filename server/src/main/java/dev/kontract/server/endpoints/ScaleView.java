@@ -78,7 +78,10 @@ final class ScaleView {
         }
         ObjectNode next = workload.deepCopy();
         paths.specReplicas().set(next, scale.path("spec").path("replicas").asInt());
-        Metadata.of(next).set("resourceVersion", Metadata.of(scale).resourceVersion());
+        String version = Metadata.of(scale).resourceVersion();
+        if (!version.isEmpty()) {
+            Metadata.of(next).set("resourceVersion", version);
+        }
         return next;
     }
 }

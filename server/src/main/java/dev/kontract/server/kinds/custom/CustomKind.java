@@ -1,6 +1,7 @@
 package dev.kontract.server.kinds.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.schema.ObjectSchema;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -132,6 +134,11 @@ public final class CustomKind {
         return objectSchemas.computeIfAbsent(
                 version.name(),
                 name -> StructuralSchemaCompiler.compile(definition.kind(), version.schema(), services.metadata()));
+    }
+
+    /** The versions as server-side apply sees them. */
+    ObjectVersions ownership() {
+        return forms().forOwnership(name -> Objects.requireNonNull(objectSchemas.get(name)));
     }
 
     VersionForms forms() {

@@ -194,7 +194,8 @@ public final class CustomVersion {
                 served,
                 services.endpoints().with(storage).with(services.endpoints().cells().with(resource.type(), columns)),
                 new CustomResourceDecoder(services.endpoints().codec(), resource.type(), schema),
-                object -> defaulted(object, schema));
+                object -> defaulted(object, schema),
+                kind.ownership());
         return new Compiled(
                 storage,
                 components,

@@ -1,11 +1,14 @@
 package dev.kontract.server.kinds.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ObjectForm;
 import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.StructuralSchema;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,24 @@ record VersionForms(String group, String stored, Map<String, Version> versions, 
 
     VersionForms {
         versions = Map.copyOf(versions);
+    }
+
+    /** Returns the versions as server-side apply sees them. */
+    ObjectVersions forOwnership(Function<String, ObjectSchema> schemas) {
+        return new ObjectVersions() {
+            @Override
+            public @Nullable ObjectSchema schema(String apiVersion) {
+                int slash = apiVersion.indexOf('/');
+                String name = apiVersion.substring(slash + 1);
+                boolean known = slash > 0 && apiVersion.substring(0, slash).equals(group) && versions.containsKey(name);
+                return known ? schemas.apply(name) : null;
+            }
+
+            @Override
+            public ObjectNode converted(ObjectNode object, String apiVersion) {
+                return conversion.convert(object.deepCopy(), apiVersion);
+            }
+        };
     }
 
     /** Returns the form of a version. */

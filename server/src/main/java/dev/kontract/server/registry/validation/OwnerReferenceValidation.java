@@ -1,5 +1,9 @@
 package dev.kontract.server.registry.validation;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -12,6 +16,9 @@ final class OwnerReferenceValidation {
 
     /** The core group in both notations. */
     private static final Set<String> CORE = Set.of("v1", "/v1");
+
+    private static final List<String> FIELDS =
+            List.of("apiVersion", "kind", "name", "uid", "controller", "blockOwnerDeletion");
 
     private OwnerReferenceValidation() {}
 
@@ -28,9 +35,25 @@ final class OwnerReferenceValidation {
                 controller = name;
                 continue;
             }
-            references.invalid("Only one reference can have Controller set to true. Found \"true\" in references for "
-                    + controller + " and " + name);
+            references
+                    .holding(declared(references))
+                    .invalid("Only one reference can have Controller set to true. Found \"true\" in references for "
+                            + controller + " and " + name);
         }
+    }
+
+    /** The references with their fields in the order of the contract, in which messages show them. */
+    private static ArrayNode declared(FieldValue references) {
+        ArrayNode shown = JsonNodeFactory.instance.arrayNode();
+        for (FieldValue reference : references.items()) {
+            ObjectNode fields = shown.addObject();
+            for (String name : FIELDS) {
+                if (reference.child(name).present()) {
+                    fields.set(name, reference.child(name).node());
+                }
+            }
+        }
+        return shown;
     }
 
     /** As upstream, errors name the list and not the item. */

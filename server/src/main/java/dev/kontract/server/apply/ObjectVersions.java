@@ -1,0 +1,36 @@
+package dev.kontract.server.apply;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.schema.ObjectSchema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The other versions of a kind. Managers own fields in the version in which they wrote them, and what a write changes is
+ * looked at in that version. Thread-safe; converting may block.
+ */
+public interface ObjectVersions {
+
+    /** For a kind with a single version: fields owned in another one, which no longer exists, are forgotten. */
+    ObjectVersions SINGLE = new ObjectVersions() {
+        @Override
+        public @Nullable ObjectSchema schema(String apiVersion) {
+            return null;
+        }
+
+        @Override
+        public ObjectNode converted(ObjectNode object, String apiVersion) {
+            return object;
+        }
+    };
+
+    /** Returns the schema of a version, or null if there is no such version. */
+    @Nullable
+    ObjectSchema schema(String apiVersion);
+
+    /**
+     * Returns an object in a version that there is; the given one is not changed.
+     *
+     * @throws dev.kontract.server.status.StatusException when it cannot be converted
+     */
+    ObjectNode converted(ObjectNode object, String apiVersion);
+}
