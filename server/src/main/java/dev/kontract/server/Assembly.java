@@ -130,7 +130,13 @@ final class Assembly {
             callers.access().bootstrap(kinds.current()::store);
             return true;
         });
-        opened.add(definitions(kinds, declared.catalog(), callers.access().storage()), DefinitionReconciler::close)
+        opened.add(
+                        definitions(
+                                kinds,
+                                customKinds,
+                                declared.catalog(),
+                                callers.access().storage()),
+                        DefinitionReconciler::close)
                 .start();
         FlowControl flow = flowControl(timer);
         MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
@@ -239,10 +245,11 @@ final class Assembly {
                         codec -> new EndpointServices(access.storage(), codec, cells, admission, environment)));
     }
 
-    private DefinitionReconciler definitions(KindRegistry kinds, Catalog builtIn, Storage storage) {
+    private DefinitionReconciler definitions(
+            KindRegistry kinds, CustomKinds customKinds, Catalog builtIn, Storage storage) {
         DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
         DefinitionCleanup cleanup = new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn));
-        return new DefinitionReconciler(storage, status, cleanup);
+        return new DefinitionReconciler(storage, status, cleanup, customKinds::serve);
     }
 
     private FlowControl flowControl(ScheduledExecutorService timer) {

@@ -74,6 +74,7 @@ final class ArchitectureTest {
             Map.entry("selector", 2),
             Map.entry("jsonpath", 1),
             Map.entry("storage", 1),
+            Map.entry("webhook", 1),
             Map.entry("request", 0),
             Map.entry("status", 0));
 

@@ -83,6 +83,9 @@ public final class FieldManager {
      * @return {@code next} with updated managed fields
      */
     public ObjectNode update(@Nullable ObjectNode live, ObjectNode next, String manager, Instant now) {
+        if (hasForeignValues(next)) {
+            return ObjectManagedFields.without(next);
+        }
         ManagedFields managed = ObjectManagedFields.decodeForUpdate(live, next, subresource);
         boolean untracked = managed.isEmpty() && live != null;
         if (!untracked) {
@@ -100,6 +103,14 @@ public final class FieldManager {
             }
         }
         return ObjectManagedFields.set(next, managed);
+    }
+
+    /**
+     * Whether a write to a subresource of a custom resource brings values that do not fit the schema elsewhere, where they are
+     * dropped. As upstream, nobody owns anything then.
+     */
+    private boolean hasForeignValues(ObjectNode next) {
+        return schema.structural() && !subresource.isEmpty() && !TypeCheck.fits(next, schema);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.kinds.custom.CustomServices;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -13,8 +14,18 @@ import java.util.Map;
  */
 public final class CustomKinds {
 
+    private static final int MOST_SEEN = 100_000;
+
     private final KindRegistry registry;
     private final CustomServices services;
+
+    /** The revisions at which definitions were last told of, deleted ones included until many others have followed. */
+    private final Map<String, Long> seen = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > MOST_SEEN;
+        }
+    };
 
     /** Changes the kinds of {@code registry}. */
     public CustomKinds(KindRegistry registry) {
@@ -30,6 +41,9 @@ public final class CustomKinds {
      */
     public synchronized void serve(ObjectNode definition) {
         String name = name(definition);
+        if (!isNews(name, revision(definition))) {
+            return;
+        }
         if (!CustomKind.isServed(definition)) {
             withdraw(name);
             return;
@@ -51,6 +65,7 @@ public final class CustomKinds {
     public synchronized void serveAll(Collection<ObjectNode> definitions) {
         Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
         for (ObjectNode definition : definitions) {
+            seen.put(name(definition), revision(definition));
             if (CustomKind.isServed(definition)) {
                 all.put(name(definition), CustomKind.of(definition, services, all.get(name(definition))));
             }
@@ -58,8 +73,32 @@ public final class CustomKinds {
         registry.replace(registry.current().with(all));
     }
 
-    /** Serves the definition of that name no more. Its watches end, and writes that are under way fail. */
-    public synchronized void withdraw(String name) {
+    /**
+     * Serves the definition of that name no more: its watches end, and writes that are under way fail.
+     *
+     * @param revision when it was deleted
+     */
+    public synchronized void withdraw(String name, long revision) {
+        if (isNews(name, revision)) {
+            withdraw(name);
+        }
+    }
+
+    /** Those who tell of definitions may be behind each other. */
+    private boolean isNews(String name, long revision) {
+        Long known = seen.get(name);
+        boolean news = known == null || known < revision;
+        if (news) {
+            seen.put(name, revision);
+        }
+        return news;
+    }
+
+    private static long revision(ObjectNode definition) {
+        return definition.path("metadata").path("resourceVersion").asLong();
+    }
+
+    private void withdraw(String name) {
         Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
         CustomKind before = all.remove(name);
         if (before != null) {

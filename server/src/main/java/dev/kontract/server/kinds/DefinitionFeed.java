@@ -54,7 +54,7 @@ public final class DefinitionFeed implements AutoCloseable {
     private void follow(Change change) {
         try {
             if (change.type() == Change.Type.DELETED) {
-                kinds.withdraw(change.entry().key().substring(KEYS.root().length()));
+                kinds.withdraw(change.entry().key().substring(KEYS.root().length()), change.revision());
             } else {
                 kinds.serve(tree(change.entry()));
             }

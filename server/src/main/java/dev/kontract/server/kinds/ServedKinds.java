@@ -55,6 +55,7 @@ public final class ServedKinds implements ApiHandler {
     private final Subresources subresources;
     private final Map<String, CustomKind> custom;
     private final Map<Router.Name, CustomVersion> versions;
+    private final Map<GroupVersionKind, CustomVersion> customStores = new HashMap<>();
 
     private ServedKinds(ObjectNode contract, Catalog catalog, Codec codec, Dependencies dependencies) {
         this.contract = contract;
@@ -104,6 +105,8 @@ public final class ServedKinds implements ApiHandler {
                 versions.put(Router.Name.of(resource), version);
                 version.reads().ifPresent(source -> sources.put(resource, source));
             }
+            CustomVersion stored = kind.storedVersion();
+            customStores.put(stored.resource().type(), stored);
         });
         this.catalog = declared.with(more);
         this.declaredReads = other.declaredReads;
@@ -200,7 +203,8 @@ public final class ServedKinds implements ApiHandler {
     }
 
     /**
-     * The store of a kind, for writes that no request asks for: they pass neither authorization nor admission.
+     * The store of a kind, for writes that no request asks for: they pass neither authorization nor admission. For the kind of
+     * a definition, it is that of the version in which objects are stored.
      *
      * @throws NullPointerException when the kind is not served or not stored
      */
@@ -210,16 +214,14 @@ public final class ServedKinds implements ApiHandler {
     }
 
     private @Nullable GenericStore customStore(GroupVersionKind type) {
-        return versions.values().stream()
-                .filter(version -> version.resource().type().equals(type))
-                .findFirst()
-                .map(CustomVersion::store)
-                .orElse(null);
+        CustomVersion version = customStores.get(type);
+        return version == null ? null : version.store();
     }
 
     /** The store of a kind, or empty when it is not served or not stored. */
     public Optional<GenericStore> findStore(GroupVersionKind type) {
-        return Optional.ofNullable(stores.get(type));
+        GenericStore store = stores.get(type);
+        return Optional.ofNullable(store == null ? customStore(type) : store);
     }
 
     @Override

@@ -22,7 +22,11 @@ public final class TypeCheck {
     private final List<PathElement> path = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();
 
-    private TypeCheck() {}
+    private final boolean duplicates;
+
+    private TypeCheck(boolean duplicates) {
+        this.duplicates = duplicates;
+    }
 
     /**
      * Checks {@code tree}.
@@ -30,11 +34,18 @@ public final class TypeCheck {
      * @throws TypeMismatch with all errors
      */
     public static void check(JsonNode tree, Schema schema) {
-        TypeCheck check = new TypeCheck();
+        TypeCheck check = new TypeCheck(false);
         check.visit(tree, schema);
         if (!check.errors.isEmpty()) {
             throw TypeMismatch.of(check.errors);
         }
+    }
+
+    /** Whether every field of {@code tree} is declared and has the declared type; lists may have duplicate items. */
+    public static boolean fits(JsonNode tree, Schema schema) {
+        TypeCheck check = new TypeCheck(true);
+        check.visit(tree, schema);
+        return check.errors.isEmpty();
     }
 
     private void visit(JsonNode value, Schema schema) {
@@ -79,7 +90,7 @@ public final class TypeCheck {
                     return;
                 }
             }
-            if (list.type() != ListSchema.Type.ATOMIC && !seen.add(step)) {
+            if (list.type() != ListSchema.Type.ATOMIC && !seen.add(step) && !duplicates) {
                 report("duplicate entries for key " + step);
             }
             descend(step, item, list.items());

@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds.custom;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.registry.FormedStorage;
@@ -41,7 +42,7 @@ public final class CustomKind {
         this.formsOfVersions = formsOfVersions;
         this.terminating = definition.isTerminating();
         definition.versions().stream()
-                .filter(CustomDefinition.Version::served)
+                .filter(version -> version.served() || version.stored())
                 .sorted(Comparator.comparing(CustomDefinition.Version::name, VersionPriority.ORDER))
                 .forEach(version -> versions.add(new CustomVersion(
                         this, version, ResourceDeclaration.of(definition, version, services.scale()))));
@@ -73,7 +74,12 @@ public final class CustomKind {
 
     /** The served versions, most preferred first. */
     public List<CustomVersion> versions() {
-        return List.copyOf(versions);
+        return versions.stream().filter(CustomVersion::isServed).toList();
+    }
+
+    /** The version in which objects are stored, which need not be served. */
+    public CustomVersion storedVersion() {
+        return versions.stream().filter(CustomVersion::isStored).findFirst().orElseThrow();
     }
 
     /** The UID of the definition. */
@@ -141,6 +147,13 @@ public final class CustomKind {
         return forms().forOwnership(name -> Objects.requireNonNull(objectSchemas.get(name)));
     }
 
+    private VersionConversion conversion() {
+        JsonNode conversion = definition.conversion();
+        return conversion.path("strategy").asText().equals("Webhook")
+                ? new ConversionWebhook(conversion.path("webhook"))
+                : VersionConversion.NONE;
+    }
+
     VersionForms forms() {
         VersionForms known = forms;
         return known == null ? makeForms() : known;
@@ -155,7 +168,7 @@ public final class CustomKind {
                 all.put(version.name(), new VersionForms.Version(schema(version), encoder));
             }
             known = new VersionForms(
-                    definition.group(), definition.storedVersion().name(), all, VersionConversion.NONE);
+                    definition.group(), definition.storedVersion().name(), all, conversion());
             forms = known;
         }
         return known;

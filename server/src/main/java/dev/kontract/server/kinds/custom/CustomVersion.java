@@ -58,6 +58,14 @@ public final class CustomVersion {
     private record Compiled(
             FormedStorage storage, KindComponents components, Endpoint objects, Map<String, Endpoint> subresources) {}
 
+    boolean isServed() {
+        return declared.served();
+    }
+
+    boolean isStored() {
+        return declared.stored();
+    }
+
     /** Describes the resource. */
     public ResourceDescriptor resource() {
         return resource;

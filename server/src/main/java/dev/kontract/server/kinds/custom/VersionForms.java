@@ -2,6 +2,7 @@ package dev.kontract.server.kinds.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ObjectVersions;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ObjectForm;
 import dev.kontract.server.registry.StoredObject;
@@ -110,6 +111,7 @@ record VersionForms(String group, String stored, Map<String, Version> versions, 
         @Override
         public ObjectNode toStored(byte[] json) {
             ObjectNode object = new StoredObject(json).tree();
+            Metadata.of(object).remove("resourceVersion");
             return isStored() ? object : converted(object, group + '/' + stored, version(stored));
         }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,7 @@ public final class DefinitionReconciler implements AutoCloseable {
     private final Storage storage;
     private final DefinitionStatus status;
     private final DefinitionCleanup cleanup;
+    private final Consumer<ObjectNode> serving;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread made = new Thread(task, "definitions");
         made.setDaemon(true);
@@ -56,11 +58,14 @@ public final class DefinitionReconciler implements AutoCloseable {
      * @param storage where the definitions and their objects are stored
      * @param status writes the status of definitions
      * @param cleanup removes the objects of definitions
+     * @param serving serves a definition whose names have been decided on
      */
-    public DefinitionReconciler(Storage storage, DefinitionStatus status, DefinitionCleanup cleanup) {
+    public DefinitionReconciler(
+            Storage storage, DefinitionStatus status, DefinitionCleanup cleanup, Consumer<ObjectNode> serving) {
         this.storage = storage;
         this.status = status;
         this.cleanup = cleanup;
+        this.serving = serving;
     }
 
     /** Looks at all definitions and at every change of one from now on. */
@@ -131,6 +136,7 @@ public final class DefinitionReconciler implements AutoCloseable {
 
     private void reconcile(String name, ObjectNode definition) {
         ObjectNode named = status.update(name, definition, this::settle);
+        serving.accept(named);
         Accepted names = Accepted.by(named);
         boolean renamed = !names.equals(accepted.put(name, names));
         ObjectNode established = status.update(name, named, DefinitionReconciler::establish);

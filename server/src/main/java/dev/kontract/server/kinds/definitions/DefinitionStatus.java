@@ -94,7 +94,7 @@ public final class DefinitionStatus {
         try {
             return store.update("", name, current -> next(current, known, step), UpdateScope.STATUS, WriteMode.STORE)
                     .object()
-                    .content();
+                    .tree();
         } catch (StatusException e) {
             return DefinitionStatus.<ObjectNode>ifMissing(e).orElse(known);
         }

@@ -1,0 +1,203 @@
+package dev.kontract.server.kinds.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.webhook.WebhookClient;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a webhook convert objects.
+ *
+ * <p>The webhook decides everything but the metadata, of which it may change labels and annotations only.
+ *
+ * @see <a href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-conversion">
+ *     Webhook conversion</a>
+ */
+final class ConversionWebhook implements VersionConversion {
+
+    private static final String REVIEW = "ConversionReview";
+    private static final String GROUP = "apiextensions.k8s.io/";
+    private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String METADATA = "metadata";
+
+    private final JsonNode config;
+    private final String reviewVersion;
+    private volatile @Nullable WebhookClient client;
+
+    /**
+     * Creates a conversion.
+     *
+     * @param webhook the {@code conversion.webhook} of a definition
+     */
+    ConversionWebhook(JsonNode webhook) {
+        this.config = webhook.path("clientConfig");
+        String version = "";
+        for (JsonNode each : webhook.path("conversionReviewVersions")) {
+            if (version.isEmpty() && REVIEW_VERSIONS.contains(each.asText())) {
+                version = each.asText();
+            }
+        }
+        this.reviewVersion = version;
+    }
+
+    @Override
+    public ObjectNode convert(ObjectNode object, String apiVersion) {
+        GroupVersionKind type = GroupVersionKind.of(
+                object.path("apiVersion").asText(), object.path("kind").asText());
+        String subject = "conversion webhook for " + type;
+        try {
+            JsonNode converted = answered(review(object, apiVersion), subject);
+            checkType(converted, apiVersion, type.kind(), subject);
+            checkIdentity(object, converted, subject);
+            return restored(object, (ObjectNode) converted, subject);
+        } catch (IOException e) {
+            throw StatusException.internal(subject + " failed: " + e.getMessage());
+        }
+    }
+
+    private ObjectNode review(ObjectNode object, String apiVersion) throws IOException {
+        if (reviewVersion.isEmpty()) {
+            throw new IOException("no supported conversion review versions");
+        }
+        ObjectNode review = JsonNodeFactory.instance.objectNode();
+        review.put("kind", REVIEW).put("apiVersion", GROUP + reviewVersion);
+        ObjectNode request = review.putObject("request")
+                .put("uid", UUID.randomUUID().toString())
+                .put("desiredAPIVersion", apiVersion);
+        request.putArray("objects").add(object);
+        return review;
+    }
+
+    private JsonNode answered(ObjectNode review, String subject) throws IOException {
+        JsonNode answer = client().call(review);
+        JsonNode response = answer.path("response");
+        if (reviewVersion.equals("v1")) {
+            checkReview(answer, review.path("request").path("uid").asText());
+        }
+        if (!response.isObject()) {
+            throw new IOException("no response provided");
+        }
+        String status = response.path("result").path("status").asText("");
+        if (!status.equals("Success")) {
+            String message = response.path("result").path("message").asText("");
+            throw new IOException(
+                    message.isEmpty() ? "response.result.status was '" + status + "', not 'Success'" : message);
+        }
+        JsonNode objects = response.path("convertedObjects");
+        if (objects.size() != 1) {
+            throw StatusException.internal(subject + " returned " + objects.size() + " objects, expected 1");
+        }
+        return objects.path(0);
+    }
+
+    private WebhookClient client() throws IOException {
+        WebhookClient known = client;
+        if (known == null) {
+            known = WebhookClient.of(config, PATIENCE);
+            client = known;
+        }
+        return known;
+    }
+
+    private static void checkReview(JsonNode answer, String uid) throws IOException {
+        GroupVersionKind expected = GroupVersionKind.of(GROUP + "v1", REVIEW);
+        GroupVersionKind got = GroupVersionKind.of(
+                answer.path("apiVersion").asText(""), answer.path("kind").asText(""));
+        if (!got.equals(expected)) {
+            throw new IOException("expected webhook response of " + expected + ", got " + got);
+        }
+        String answered = answer.path("response").path("uid").asText("");
+        if (answer.path("response").isObject() && !answered.equals(uid)) {
+            throw new IOException("expected response.uid=\"" + uid + "\", got \"" + answered + '"');
+        }
+    }
+
+    private static void checkType(JsonNode converted, String apiVersion, String kind, String subject) {
+        String gotVersion = converted.path("apiVersion").asText("");
+        String gotKind = converted.path("kind").asText("");
+        if (!gotVersion.equals(apiVersion)) {
+            throw invalid(subject, " at index 0: invalid groupVersion", apiVersion, gotVersion);
+        }
+        if (!gotKind.equals(kind)) {
+            throw invalid(subject, " at index 0: invalid kind", kind, gotKind);
+        }
+    }
+
+    private static StatusException invalid(String subject, String what, String expected, String got) {
+        return StatusException.internal(
+                subject + " returned invalid object" + what + " (expected " + expected + ", received " + got + ')');
+    }
+
+    private static void checkIdentity(JsonNode before, JsonNode after, String subject) {
+        Map.of("name", "name", "namespace", "namespace", "uid", "UID").forEach((field, word) -> {
+            String expected = before.path(METADATA).path(field).asText("");
+            String got = after.path(METADATA).path(field).asText("");
+            if (!got.equals(expected)) {
+                throw StatusException.internal(subject + " returned invalid object: must have the same " + word + ": "
+                        + expected + " != " + got);
+            }
+        });
+    }
+
+    /** The metadata of the object before, with the labels and annotations of the converted one. */
+    private static ObjectNode restored(ObjectNode before, ObjectNode converted, String subject) {
+        JsonNode given = converted.path(METADATA);
+        if (!given.isObject()) {
+            throw metadata(subject, "missing metadata in converted object");
+        }
+        ObjectNode metadata = before.withObjectProperty(METADATA).deepCopy();
+        for (String field : List.of("labels", "annotations")) {
+            JsonNode texts = given.path(field);
+            metadata.remove(field);
+            if (texts.isMissingNode() || texts.isNull()) {
+                continue;
+            }
+            checkTexts(texts, field, subject);
+            metadata.set(field, texts);
+        }
+        converted.set(METADATA, metadata);
+        return converted;
+    }
+
+    private static void checkTexts(JsonNode texts, String field, String subject) {
+        if (!texts.isObject()) {
+            throw metadata(subject, "invalid metadata." + field + " in converted object");
+        }
+        for (Map.Entry<String, JsonNode> text : texts.properties()) {
+            if (!text.getValue().isTextual()) {
+                throw metadata(subject, "metadata." + field + '[' + text.getKey() + "] must be a string");
+            }
+        }
+        ObjectNode holder = JsonNodeFactory.instance.objectNode();
+        holder.putObject(METADATA).set(field, texts);
+        FieldErrors errors = new FieldErrors();
+        FieldValue value = FieldValue.of(holder, METADATA, errors).child(field);
+        if (field.equals("labels")) {
+            ObjectMetaValidation.labels(value);
+        } else {
+            ObjectMetaValidation.annotations(value);
+        }
+        if (!errors.isEmpty()) {
+            throw metadata(
+                    subject, errors.found().stream().map(FieldError::text).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static StatusException metadata(String subject, String why) {
+        return StatusException.internal(subject + " returned invalid metadata: " + why);
+    }
+}
