@@ -153,7 +153,7 @@ public final class Canonicalizer {
             return chosen == null ? value : value(value, chosen, verbatim);
         }
         if (value != null && !value.isNull()) {
-            return schema == AnySchema.UNTYPED ? untyped(value) : value;
+            return schema == AnySchema.UNTYPED || schema == AnySchema.JSON ? untyped(value) : value;
         }
         return schema instanceof ScalarSchema scalar ? zero(scalar.type()) : NullNode.instance;
     }

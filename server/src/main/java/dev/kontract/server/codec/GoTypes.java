@@ -29,10 +29,16 @@ final class GoTypes {
         if (schema instanceof UnionSchema union) {
             return "v1." + union.name();
         }
-        if (schema == AnySchema.UNTYPED) {
-            return "interface {}";
-        }
-        return schema == AnySchema.FIELDS_V1 ? "v1.FieldsV1" : "runtime.RawExtension";
+        return schema instanceof AnySchema any ? nameOf(any) : "";
+    }
+
+    private static String nameOf(AnySchema schema) {
+        return switch (schema) {
+            case RAW -> "runtime.RawExtension";
+            case JSON -> "v1.JSON";
+            case FIELDS_V1 -> "v1.FieldsV1";
+            case UNTYPED -> "interface {}";
+        };
     }
 
     private static String nameOf(MapSchema map) {

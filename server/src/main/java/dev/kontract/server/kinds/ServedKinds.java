@@ -218,12 +218,6 @@ public final class ServedKinds implements ApiHandler {
         return version == null ? null : version.store();
     }
 
-    /** The store of a kind, or empty when it is not served or not stored. */
-    public Optional<GenericStore> findStore(GroupVersionKind type) {
-        GenericStore store = stores.get(type);
-        return Optional.ofNullable(store == null ? customStore(type) : store);
-    }
-
     @Override
     public boolean isCurrent() {
         return reads.isCurrent();

@@ -155,6 +155,8 @@ public sealed interface Schema
     enum AnySchema implements Schema {
         /** Embedded JSON ({@code RawExtension}) whose text is preserved; a single value in server-side apply. */
         RAW,
+        /** Any JSON, as in the default of a schema; a single value in server-side apply. */
+        JSON,
         /** The field set of a managed-fields entry. */
         FIELDS_V1,
         /** A value without a schema: decoded as generic JSON and merged by its actual structure. */

@@ -34,7 +34,7 @@ public final class SchemaCompiler {
             "IntOrString",
             INT_OR_STRING,
             "JSON",
-            AnySchema.RAW,
+            AnySchema.JSON,
             "MicroTime",
             new ScalarSchema(ScalarSchema.Type.MICRO_TIME, "v1.MicroTime"),
             "Patch",

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,6 +45,9 @@ public final class DefinitionCleanup implements AutoCloseable {
     private final Storage storage;
     private final DefinitionStatus status;
     private final Instances instances;
+
+    /** The UIDs of the definitions that are cleaned up; their own progress is no reason to begin again. */
+    private final Set<String> begun = ConcurrentHashMap.newKeySet();
 
     /** The definitions that wait for their last objects, by name. */
     private final Map<String, Subscription> waiting = new ConcurrentHashMap<>();
@@ -79,7 +83,7 @@ public final class DefinitionCleanup implements AutoCloseable {
 
     /** Begins to clean up, if the definition is deleted and this has not begun yet. */
     void changed(String name, ObjectNode definition) {
-        if (isDue(definition) && !waiting.containsKey(name)) {
+        if (isDue(definition) && begun.add(Metadata.of(definition).uid())) {
             submit(name, 0);
         }
     }
@@ -198,6 +202,7 @@ public final class DefinitionCleanup implements AutoCloseable {
             metadata.finalizers(finalizers);
             return true;
         });
+        begun.remove(Metadata.of(definition).uid());
     }
 
     /** Goes on when the last object is gone. */

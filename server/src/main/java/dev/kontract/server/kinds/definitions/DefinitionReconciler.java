@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.kinds.definitions.DefinitionNaming.Accepted;
 import dev.kontract.server.registry.apiextensions.ApiApproval;
 import dev.kontract.server.registry.apiextensions.DefinitionCondition;
+import dev.kontract.server.registry.validation.WebhookClientRules;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
@@ -167,8 +168,20 @@ public final class DefinitionReconciler implements AutoCloseable {
                 || DefinitionCondition.isTrue(definition, DefinitionCondition.ESTABLISHED)) {
             return false;
         }
-        DefinitionCondition condition = DefinitionCondition.yes(
-                DefinitionCondition.ESTABLISHED, "InitialNamesAccepted", "the initial names have been accepted");
+        String bundle = definition
+                .path("spec")
+                .path("conversion")
+                .path("webhook")
+                .path("clientConfig")
+                .path("caBundle")
+                .asText("");
+        DefinitionCondition condition = WebhookClientRules.bundleProblem(bundle).isEmpty()
+                ? DefinitionCondition.yes(
+                        DefinitionCondition.ESTABLISHED, "InitialNamesAccepted", "the initial names have been accepted")
+                : DefinitionCondition.no(
+                        DefinitionCondition.ESTABLISHED,
+                        "InvalidCABundle",
+                        "The conversion webhook CABundle is invalid");
         boolean changed = !condition.isIn(definition);
         condition.set(definition, time);
         return changed;

@@ -1,11 +1,10 @@
 package dev.kontract.server.kinds.definitions;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
-import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
 import java.util.Optional;
 
 /**
@@ -25,18 +24,9 @@ public record StoredInstances(KindRegistry kinds, Catalog builtIn) implements De
 
     @Override
     public Optional<GenericStore> store(ObjectNode definition) {
-        JsonNode spec = definition.path("spec");
-        String kind =
-                definition.path("status").path("acceptedNames").path("kind").asText();
-        for (JsonNode version : spec.path("versions")) {
-            if (version.path("storage").asBoolean()) {
-                return kinds.current()
-                        .findStore(new GroupVersionKind(
-                                spec.path("group").asText(),
-                                version.path("name").asText(),
-                                kind));
-            }
-        }
-        return Optional.empty();
+        Metadata metadata = Metadata.of(definition);
+        return Optional.ofNullable(kinds.current().custom().get(metadata.name()))
+                .filter(kind -> kind.uid().equals(metadata.uid()))
+                .map(kind -> kind.storedVersion().store());
     }
 }

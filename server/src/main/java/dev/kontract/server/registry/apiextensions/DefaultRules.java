@@ -1,10 +1,12 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.cel.SchemaRules;
 import dev.kontract.server.registry.structural.StructuralValidator;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.status.FieldError;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -53,7 +55,22 @@ final class DefaultRules {
         if (found.isEmpty()) {
             validator.validate(value, path, found);
         }
+        if (found.isEmpty()) {
+            SchemaRules.compile(schema).ifPresent(rules -> rules(rules, value, path, found));
+        }
         errors.addAll(found);
+    }
+
+    /** A default may come into an object that had it before, and into one that did not. */
+    private static void rules(SchemaRules rules, JsonNode value, FieldPath path, FieldErrors found) {
+        List<FieldError> broken = rules.evaluate(value, value).errors();
+        if (broken.isEmpty()) {
+            broken = rules.evaluate(value, null).errors();
+        }
+        for (FieldError error : broken) {
+            String below = error.field().equals("<nil>") || error.field().isEmpty() ? "" : '.' + error.field();
+            found.add(new FieldError(error.reason(), path + below, error.message()));
+        }
     }
 
     /** Whether a value has fields that its schema does not declare and does not preserve. */

@@ -222,13 +222,15 @@ final class DefinitionRules {
         }
         String unsupported = StructuralRules.unsupported(schema);
         int before = found.count();
-        if (unsupported == null) {
+        boolean sound = unsupported == null;
+        if (sound) {
             StructuralRules.check(schema, at, found);
             if (found.count() == before) {
                 DefaultRules.check(schema, at, found);
             }
+            sound = found.count() == before;
         }
-        SchemaKeywordRules.check(schema, at, found);
+        SchemaKeywordRules.check(schema, sound, at, found);
         if (found.isEmpty() && unsupported != null) {
             found.add(FieldError.invalid(at.toString(), "", unsupported));
         }

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.cel.RuleContext;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.status.FieldError;
@@ -9,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rules of the schema of a version, beside those of {@link StructuralRules}: keywords that are not supported, and those that
@@ -31,22 +34,42 @@ final class SchemaKeywordRules {
 
     private final FieldErrors errors;
 
+    /** What is wrong with expressions comes behind everything else. */
+    private final List<FieldError> ofExpressions = new ArrayList<>();
+
     /**
      * What the place of a schema means for it.
      *
      * @param defaultsForbidden why there may be no default; empty if there may be one
      * @param insideMetadata whether the value is part of the type or the metadata of a resource
+     * @param uncorrelatable the list or object above whose parts have no former values, or null
+     * @param rules what validation rules mean here, or null where there can be none
      */
-    private record Place(String defaultsForbidden, boolean insideMetadata) {
-
-        static final Place ROOT = new Place("", false);
+    private record Place(
+            String defaultsForbidden,
+            boolean insideMetadata,
+            @Nullable FieldPath uncorrelatable,
+            @Nullable RuleContext rules) {
 
         Place withoutDefaults(String reason) {
-            return new Place(reason, insideMetadata);
+            return new Place(reason, insideMetadata, uncorrelatable, rules);
         }
 
         Place inMetadata() {
-            return new Place(defaultsForbidden, true);
+            return new Place(defaultsForbidden, true, uncorrelatable, rules);
+        }
+
+        Place within(FieldPath path) {
+            return uncorrelatable == null ? new Place(defaultsForbidden, insideMetadata, path, rules) : this;
+        }
+
+        Place withoutRules() {
+            return new Place(defaultsForbidden, insideMetadata, uncorrelatable, null);
+        }
+
+        Place at(UnaryOperator<RuleContext> step) {
+            RuleContext below = rules == null ? null : step.apply(rules);
+            return new Place(defaultsForbidden, insideMetadata, uncorrelatable, below);
         }
     }
 
@@ -54,15 +77,26 @@ final class SchemaKeywordRules {
         this.errors = errors;
     }
 
-    /** Checks the schema of an object. */
-    static void check(JsonNode schema, FieldPath path, FieldErrors errors) {
-        new SchemaKeywordRules(errors).schema(schema, path, Place.ROOT, true);
+    /**
+     * Checks the schema of an object.
+     *
+     * @param sound whether the schema is structural and its defaults are valid; only then can its expressions be compiled
+     */
+    static void check(JsonNode schema, boolean sound, FieldPath path, FieldErrors errors) {
+        SchemaKeywordRules rules = new SchemaKeywordRules(errors);
+        RuleContext context = sound ? RuleContext.root(schema, true) : null;
+        rules.schema(schema, path, new Place("", false, null, context), true);
+        rules.ofExpressions.forEach(errors::add);
+        if (context != null) {
+            context.checkTotal(path.toString()).forEach(errors::add);
+        }
     }
 
     private void schema(JsonNode schema, FieldPath path, Place place, boolean root) {
         if (!schema.isObject()) {
             return;
         }
+        int before = errors.count();
         supported(schema, path, place);
         if (schema.path("uniqueItems").asBoolean()) {
             forbidden(
@@ -72,17 +106,29 @@ final class SchemaKeywordRules {
         }
         additionalProperties(schema, path, place);
         properties(schema, path, place, root);
-        schema(schema.path("not"), path.child("not"), place, false);
+        Place junctor = place.withoutRules();
+        schema(schema.path("not"), path.child("not"), junctor, false);
         for (String name : List.of("allOf", "oneOf", "anyOf")) {
-            list(schema.path(name), path.child(name), place);
+            list(schema.path(name), path.child(name), junctor);
         }
-        map(schema.path("definitions"), path.child("definitions"), place);
-        JsonNode items = schema.path("items");
-        schema(items, path.child("items"), place, false);
-        list(items, path.child("items"), place);
-        map(schema.path("dependencies"), path.child("dependencies"), place);
+        map(schema.path("definitions"), path.child("definitions"), junctor);
+        items(schema, path, place);
+        map(schema.path("dependencies"), path.child("dependencies"), junctor);
         extensions(schema, path);
         ValidationRuleRules.check(schema, path, errors);
+        if (errors.count() == before && place.rules() != null) {
+            FieldPath uncorrelatable = place.uncorrelatable();
+            String list = uncorrelatable == null ? null : uncorrelatable.toString();
+            ofExpressions.addAll(place.rules().check(path.toString(), list));
+        }
+    }
+
+    private void items(JsonNode schema, FieldPath path, Place place) {
+        JsonNode items = schema.path("items");
+        boolean map = schema.path(LIST_TYPE).asText().equals("map");
+        Place inside = map ? place : place.within(path);
+        schema(items, path.child("items"), inside.at(rules -> rules.element(items)), false);
+        list(items, path.child("items"), inside.withoutRules());
     }
 
     private void list(JsonNode schemas, FieldPath path, Place place) {
@@ -134,18 +180,20 @@ final class SchemaKeywordRules {
         Place inside = place.insideMetadata()
                 ? place.withoutDefaults("inside additionalProperties applying to object metadata")
                 : place;
-        schema(values, path.child("additionalProperties"), inside, false);
+        schema(values, path.child("additionalProperties"), inside.at(rules -> rules.element(values)), false);
     }
 
     private void properties(JsonNode schema, FieldPath path, Place place, boolean root) {
         boolean resource = root || schema.path(EMBEDDED).asBoolean();
         for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
             String name = property.getKey();
-            Place inside = place;
+            Place inside = MAP_TYPES.contains(schema.path(MAP_TYPE).asText("granular")) ? place : place.within(path);
             if (resource && RESOURCE_FIELDS.contains(name)) {
-                inside = root ? place.inMetadata().withoutDefaults("in top-level " + name) : place.inMetadata();
+                inside = root ? inside.inMetadata().withoutDefaults("in top-level " + name) : inside.inMetadata();
             }
-            schema(property.getValue(), path.child("properties").key(name), inside, false);
+            JsonNode declared = property.getValue();
+            Place at = inside.at(rules -> rules.property(name, declared));
+            schema(declared, path.child("properties").key(name), at, false);
         }
     }
 
