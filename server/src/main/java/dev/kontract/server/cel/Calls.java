@@ -4,22 +4,34 @@ import dev.cel.common.ast.CelExpr;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The names of the functions that an expression calls. */
+/** The names of the functions that an expression calls and of the fields that it mentions. */
 final class Calls {
 
     private final Set<String> names = new HashSet<>();
+    private final Set<String> fields = new HashSet<>();
 
     private Calls() {}
 
-    static Set<String> of(CelExpr expr) {
+    static Calls of(CelExpr expr) {
         Calls calls = new Calls();
         calls.collect(expr);
-        return calls.names;
+        return calls;
+    }
+
+    Set<String> names() {
+        return names;
+    }
+
+    Set<String> fields() {
+        return fields;
     }
 
     private void collect(CelExpr expr) {
         switch (expr.getKind()) {
-            case SELECT -> collect(expr.select().operand());
+            case SELECT -> {
+                fields.add(expr.select().field());
+                collect(expr.select().operand());
+            }
             case CALL -> {
                 String name = expr.call().function();
                 names.add(name.substring(name.lastIndexOf('.') + 1));
@@ -27,7 +39,11 @@ final class Calls {
                 expr.call().args().forEach(this::collect);
             }
             case LIST -> expr.list().elements().forEach(this::collect);
-            case STRUCT -> expr.struct().entries().forEach(entry -> collect(entry.value()));
+            case STRUCT ->
+                expr.struct().entries().forEach(entry -> {
+                    fields.add(entry.fieldKey());
+                    collect(entry.value());
+                });
             case MAP ->
                 expr.map().entries().forEach(entry -> {
                     collect(entry.key());

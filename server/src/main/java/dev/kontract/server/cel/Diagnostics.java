@@ -2,6 +2,8 @@ package dev.kontract.server.cel;
 
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelSourceLocation;
+import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -66,5 +68,13 @@ final class Diagnostics {
         }
         return text.append(at < snippet.length() && snippet.codePointAt(at) > 0x7f ? '\uff3e' : '^')
                 .toString();
+    }
+
+    /** Returns a type as cel-go prints it. */
+    static String typeText(CelType type) {
+        List<String> parameters = new ArrayList<>();
+        type.parameters().forEach(parameter -> parameters.add(typeText(parameter)));
+        String name = type.kind() == CelKind.NULL_TYPE ? "null_type" : type.name();
+        return parameters.isEmpty() ? name : name + "(" + String.join(", ", parameters) + ")";
     }
 }

@@ -68,12 +68,13 @@ final class Environment {
 
     /** Checking declares only the functions that an expression calls, because declaring all takes milliseconds. */
     private CelChecker checker(CelAbstractSyntaxTree ast) {
+        Calls calls = Calls.of(ast.getExpr());
         return CelCompilerFactory.standardCelCheckerBuilder()
                 .setOptions(OPTIONS)
                 .setStandardEnvironmentEnabled(false)
                 .addVarDeclarations(variables)
-                .addFunctionDeclarations(functions.declarations(Calls.of(ast.getExpr())))
-                .setTypeProvider(types.provider())
+                .addFunctionDeclarations(functions.declarations(calls.names()))
+                .setTypeProvider(types.provider(calls.fields()))
                 .build();
     }
 

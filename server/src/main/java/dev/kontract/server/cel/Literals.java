@@ -9,7 +9,7 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypes;
-import dev.kontract.server.cel.value.GoTime;
+import dev.kontract.server.cel.value.TimeNotation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +73,8 @@ final class Literals {
         }
         String text = call.args().get(0).constant().stringValue();
         boolean valid = switch (call.function()) {
-            case "duration" -> GoTime.duration(text).isPresent();
-            case "timestamp" -> GoTime.timestamp(text).isPresent();
+            case "duration" -> TimeNotation.duration(text).isPresent();
+            case "timestamp" -> TimeNotation.timestamp(text).isPresent();
             case "matches" -> isPattern(text);
             default -> true;
         };

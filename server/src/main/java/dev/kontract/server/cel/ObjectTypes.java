@@ -10,6 +10,7 @@ import dev.kontract.server.cel.value.ErrorValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The types with fields that an environment knows, by name. */
 class ObjectTypes {
@@ -21,8 +22,12 @@ class ObjectTypes {
         types.put(name, fields);
     }
 
-    /** Returns the type of a name. */
-    Optional<CelType> find(String name) {
+    /**
+     * Returns the type of a name.
+     *
+     * @param mentioned the fields that the expression mentions, for types that have any field
+     */
+    Optional<CelType> find(String name, Set<String> mentioned) {
         Map<String, CelType> fields = types.get(name);
         return fields == null
                 ? Optional.empty()
@@ -36,12 +41,12 @@ class ObjectTypes {
     }
 
     /** Returns these types for cel-java. */
-    final CelTypeProvider provider() {
-        return new Provider(this);
+    final CelTypeProvider provider(Set<String> mentioned) {
+        return new Provider(this, mentioned);
     }
 
     @SuppressWarnings("Immutable") // the types do not change once the environment is made
-    private record Provider(ObjectTypes known) implements CelTypeProvider {
+    private record Provider(ObjectTypes known, Set<String> mentioned) implements CelTypeProvider {
 
         @Override
         public ImmutableCollection<CelType> types() {
@@ -50,7 +55,7 @@ class ObjectTypes {
 
         @Override
         public Optional<CelType> findType(String typeName) {
-            return known.find(typeName);
+            return known.find(typeName, mentioned);
         }
     }
 }

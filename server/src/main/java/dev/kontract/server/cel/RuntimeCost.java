@@ -1,5 +1,6 @@
 package dev.kontract.server.cel;
 
+import dev.kontract.server.cel.function.FormatValue;
 import dev.kontract.server.cel.value.Bytes;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.MapValue;
@@ -135,12 +136,7 @@ interface RuntimeCost {
 
     private static long validation(Object[] a) {
         return (long) Math.ceil((1.0 + Values.size(a[1])) * TRAVERSAL)
-                * (a[0] instanceof FormatCost format ? (long) Math.ceil(format.patternSize() * REGEX) : 1);
-    }
-
-    /** A value whose validation costs as much as matching a pattern. */
-    interface FormatCost {
-        long patternSize();
+                * (a[0] instanceof FormatValue format ? (long) Math.ceil(format.patternSize() * REGEX) : 1);
     }
 
     private static long selector(long length) {

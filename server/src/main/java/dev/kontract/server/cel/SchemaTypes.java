@@ -8,6 +8,7 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The object types of a schema, named after the path to them; a type is known once something refers to it. */
@@ -49,8 +50,8 @@ final class SchemaTypes extends ObjectTypes {
     }
 
     @Override
-    Optional<CelType> find(String name) {
+    Optional<CelType> find(String name, Set<String> mentioned) {
         DeclaredType declared = named.get(name);
-        return declared == null ? super.find(name) : Optional.of(struct(declared, name));
+        return declared == null ? super.find(name, mentioned) : Optional.of(struct(declared, name));
     }
 }

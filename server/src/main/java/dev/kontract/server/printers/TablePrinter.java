@@ -32,7 +32,8 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
 
     /** Lists of custom resources have an empty token at their end, and tables do not. */
     private static JsonNode withoutEmptyToken(JsonNode metadata) {
-        if (metadata instanceof ObjectNode object && object.path(CONTINUE).asText().isEmpty()) {
+        if (metadata instanceof ObjectNode object
+                && object.path(CONTINUE).asText().isEmpty()) {
             object.remove(CONTINUE);
         }
         return metadata;

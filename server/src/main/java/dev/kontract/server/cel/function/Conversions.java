@@ -15,7 +15,7 @@ import dev.cel.common.types.TypeType;
 import dev.kontract.server.cel.value.Bytes;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
-import dev.kontract.server.cel.value.GoTime;
+import dev.kontract.server.cel.value.TimeNotation;
 import dev.kontract.server.cel.value.TypeValue;
 import dev.kontract.server.cel.value.Uint;
 import dev.kontract.server.cel.value.Values;
@@ -62,7 +62,7 @@ final class Conversions {
                 List.of(INT),
                 a -> ErrorValue.conversion(a[0], DURATION_NAME));
         table.function("duration", "string_to_duration", DURATION, List.of(STRING), a -> {
-            var duration = GoTime.duration((String) a[0]);
+            var duration = TimeNotation.duration((String) a[0]);
             return duration.isPresent() ? duration.get() : ErrorValue.conversion(a[0], DURATION_NAME);
         });
     }
@@ -103,7 +103,7 @@ final class Conversions {
         table.function("string", "string_to_string", STRING, List.of(STRING), a -> a[0]);
         table.function("string", "bool_to_string", STRING, List.of(BOOL), a -> a[0].toString());
         table.function("string", "bytes_to_string", STRING, List.of(BYTES), a -> text((Bytes) a[0]));
-        table.function("string", "double_to_string", STRING, List.of(DOUBLE), a -> GoNotation.of(a[0]));
+        table.function("string", "double_to_string", STRING, List.of(DOUBLE), a -> GoNotation.general((Double) a[0]));
         table.function("string", "duration_to_string", STRING, List.of(DURATION), a -> GoNotation.of(a[0]));
         table.function("string", "int64_to_string", STRING, List.of(INT), a -> a[0].toString());
         table.function("string", "timestamp_to_string", STRING, List.of(TIMESTAMP), a -> GoNotation.of(a[0]));
@@ -161,18 +161,18 @@ final class Conversions {
     }
 
     private static Object instant(long second) {
-        return second < GoTime.MIN_SECOND || second > GoTime.MAX_SECOND
+        return second < TimeNotation.MIN_SECOND || second > TimeNotation.MAX_SECOND
                 ? new ErrorValue("timestamp overflow")
                 : Instant.ofEpochSecond(second);
     }
 
     private static Object instant(String text) {
-        var time = GoTime.timestamp(text);
+        var time = TimeNotation.timestamp(text);
         if (time.isEmpty()) {
             return ErrorValue.conversion(text, TIMESTAMP_NAME);
         }
         long second = time.get().getEpochSecond();
-        return second < GoTime.MIN_SECOND || second > GoTime.MAX_SECOND
+        return second < TimeNotation.MIN_SECOND || second > TimeNotation.MAX_SECOND
                 ? new ErrorValue("timestamp overflow")
                 : time.get();
     }

@@ -66,7 +66,7 @@ public final class FunctionTable {
                 .add(overload);
     }
 
-    private static FunctionTable filled() {
+    private static FunctionTable filled(boolean patches) {
         FunctionTable table = new FunctionTable();
         Operators.declare(table);
         Conversions.declare(table);
@@ -76,15 +76,28 @@ public final class FunctionTable {
         SetFunctions.declare(table);
         OptionalFunctions.declare(table);
         RegexFunctions.declare(table);
+        NetworkFunctions.declare(table);
+        QuantityFunctions.declare(table);
+        SemverFunctions.declare(table);
+        FormatFunctions.declare(table);
+        AuthorizerFunctions.declare(table);
+        if (patches) {
+            table.function(
+                    "jsonpatch.escapeKey",
+                    "string_jsonpatch_escapeKey_string",
+                    Types.STRING,
+                    List.of(Types.STRING),
+                    a -> ((String) a[0]).replace("~", "~0").replace("/", "~1"));
+        }
         table.seal();
         return table;
     }
 
     private static final class Standard {
-        static final FunctionTable TABLE = filled();
+        static final FunctionTable TABLE = filled(false);
     }
 
     private static final class WithPatches {
-        static final FunctionTable TABLE = filled();
+        static final FunctionTable TABLE = filled(true);
     }
 }

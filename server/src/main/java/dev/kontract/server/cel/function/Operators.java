@@ -16,9 +16,9 @@ import static dev.kontract.server.cel.function.Types.UINT;
 import dev.cel.common.types.CelType;
 import dev.kontract.server.cel.value.Bytes;
 import dev.kontract.server.cel.value.ErrorValue;
-import dev.kontract.server.cel.value.GoTime;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.MapValue;
+import dev.kontract.server.cel.value.TimeNotation;
 import dev.kontract.server.cel.value.Uint;
 import dev.kontract.server.cel.value.Values;
 import java.math.BigInteger;
@@ -258,7 +258,7 @@ final class Operators {
 
     private static Object later(Instant time, Duration duration) {
         Instant sum = time.plus(duration);
-        return sum.getEpochSecond() < GoTime.MIN_SECOND || sum.getEpochSecond() > GoTime.MAX_SECOND
+        return sum.getEpochSecond() < TimeNotation.MIN_SECOND || sum.getEpochSecond() > TimeNotation.MAX_SECOND
                 ? TIMESTAMP_OVERFLOW
                 : sum;
     }

@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 public final class GoNotation {
 
     private static final int LARGEST_PLAIN_EXPONENT = 21;
+    private static final int LARGEST_GENERAL_EXPONENT = 6;
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");
 
     private GoNotation() {}
@@ -32,15 +33,24 @@ public final class GoNotation {
         return value.toString();
     }
 
-    /** Returns a number with the fewest digits that distinguish it, as {@code %g} prints it. */
+    /** Returns a number with the fewest digits that distinguish it, as {@code %v} prints it. */
     public static String shortest(double number) {
+        return shortest(number, LARGEST_PLAIN_EXPONENT);
+    }
+
+    /** Returns a number with the fewest digits that distinguish it, as {@code %g} prints it. */
+    public static String general(double number) {
+        return shortest(number, LARGEST_GENERAL_EXPONENT);
+    }
+
+    private static String shortest(double number, int limit) {
         String special = special(number);
         if (special != null) {
             return special;
         }
         BigDecimal decimal = decimal(number);
         int exponent = decimal.precision() - decimal.scale() - 1;
-        if (decimal.signum() == 0 || (exponent >= -4 && exponent < LARGEST_PLAIN_EXPONENT)) {
+        if (decimal.signum() == 0 || (exponent >= -4 && exponent < limit)) {
             return sign(number) + decimal.toPlainString();
         }
         return sign(number) + scientific(decimal, exponent);

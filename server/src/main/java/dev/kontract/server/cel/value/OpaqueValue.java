@@ -7,7 +7,7 @@ public interface OpaqueValue {
     String typeName();
 
     /** Returns the size that costs are computed with: 1 unless the type has a size. */
-    default long size() {
+    default long extent() {
         return 1;
     }
 }

@@ -125,17 +125,17 @@ public final class Shape {
     private Object text(String text) {
         switch (kind) {
             case DURATION -> {
-                Optional<Duration> duration = GoTime.wordyDuration(text);
+                Optional<Duration> duration = TimeNotation.wordyDuration(text);
                 return duration.isPresent()
                         ? duration.get()
                         : new ErrorValue("Invalid duration " + text + ": unable to parse " + text + " as duration");
             }
             case DATE -> {
-                Optional<Instant> date = GoTime.date(text);
+                Optional<Instant> date = TimeNotation.date(text);
                 return date.isPresent() ? date.get() : new ErrorValue("Invalid date formatted string " + text);
             }
             case DATE_TIME -> {
-                Optional<Instant> time = GoTime.dateTime(text);
+                Optional<Instant> time = TimeNotation.dateTime(text);
                 return time.isPresent() ? time.get() : new ErrorValue("Invalid date-time formatted string " + text);
             }
             case BYTES -> {

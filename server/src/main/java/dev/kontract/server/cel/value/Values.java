@@ -179,7 +179,7 @@ public final class Values {
         if (value instanceof Bytes bytes) {
             return bytes.content().length;
         }
-        return value instanceof OpaqueValue opaque ? opaque.size() : 1;
+        return value instanceof OpaqueValue opaque ? opaque.extent() : 1;
     }
 
     /** Returns the key of a hash map for a value: numbers that are equal have equal keys. */
@@ -215,7 +215,7 @@ public final class Values {
             return json.booleanNode(bool);
         }
         if (value instanceof Long number) {
-            return json.numberNode(number);
+            return number == number.intValue() ? json.numberNode(number.intValue()) : json.numberNode(number);
         }
         if (value instanceof Double number) {
             return json.numberNode(number);

@@ -8,8 +8,8 @@ import dev.kontract.server.endpoints.Endpoint;
 import dev.kontract.server.endpoints.KindComponents;
 import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.response.StoredReads;
-import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.printers.CustomColumns;
+import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.request.RequestContext;
@@ -200,7 +200,9 @@ public final class CustomVersion {
         CustomColumns columns = CustomColumns.compile(declared.tree().path("additionalPrinterColumns"));
         KindComponents components = new KindComponents(
                 served,
-                services.endpoints().with(storage).with(services.endpoints().cells().with(resource.type(), columns)),
+                services.endpoints()
+                        .with(storage)
+                        .with(services.endpoints().cells().with(resource.type(), columns)),
                 new CustomResourceDecoder(services.endpoints().codec(), resource.type(), schema),
                 object -> defaulted(object, schema),
                 kind.ownership());

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Times and durations in the notations that Go and OpenAPI accept. */
-public final class GoTime {
+public final class TimeNotation {
 
     /** The first and last second of the years 1 to 9999. */
     public static final long MIN_SECOND = -62135596800L;
@@ -41,7 +41,7 @@ public final class GoTime {
 
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
-    private GoTime() {}
+    private TimeNotation() {}
 
     /** Parses an RFC 3339 time as strictly as Go. */
     public static Optional<Instant> timestamp(String text) {
