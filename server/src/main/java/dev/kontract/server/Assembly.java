@@ -268,7 +268,7 @@ final class Assembly {
                 metrics,
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
                 kinds.documents(served -> new PathIndex(served.catalog())),
-                kinds.documents(served -> new OpenApiEndpoint(served.contract())),
+                new OpenApiEndpoint(kinds.current().contract(), () -> kinds.current().custom()),
                 callers.users().discovery(),
                 callers.access().recording());
     }

@@ -9,26 +9,41 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** A document that is generated on first use and cached both uncompressed and compressed. Thread-safe. */
 final class CachedDocument {
 
     private final String contentType;
     private final Supplier<byte[]> source;
+    private final @Nullable Lazy<String> tag;
     private final String modified = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     private final Lazy<Forms> forms = new Lazy<>(this::make);
 
     /** The two encodings of a document. */
     private record Forms(String hash, Representation plain, Representation compressed) {}
 
+    /** Creates a document whose hash is that of its content. */
     CachedDocument(String contentType, Supplier<byte[]> source) {
         this.contentType = contentType;
         this.source = source;
+        this.tag = null;
     }
 
-    /** Returns the hash of the content. */
+    /**
+     * Creates a document whose hash is known without generating it.
+     *
+     * @param hash identifies the content
+     */
+    CachedDocument(String contentType, Supplier<String> hash, Supplier<byte[]> source) {
+        this.contentType = contentType;
+        this.source = source;
+        this.tag = new Lazy<>(hash);
+    }
+
+    /** Returns the hash, which changes with the content. */
     String hash() {
-        return forms.get().hash();
+        return tag == null ? forms.get().hash() : tag.get();
     }
 
     /** Returns whether the document has been generated. */
@@ -44,7 +59,7 @@ final class CachedDocument {
 
     private Forms make() {
         byte[] bytes = source.get();
-        String hash = Representation.hash(bytes);
+        String hash = tag == null ? Representation.hash(bytes) : tag.get();
         Representation plain = Representation.of(contentType, bytes)
                 .with("ETag", '"' + hash + '"')
                 .with("Last-Modified", modified)

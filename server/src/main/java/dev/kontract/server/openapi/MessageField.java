@@ -22,6 +22,14 @@ interface MessageField {
         return (out, value) -> out.writeBool(number, value.asBoolean());
     }
 
+    static MessageField integer(int number) {
+        return (out, value) -> out.writeInt64(number, value.asLong());
+    }
+
+    static MessageField number(int number) {
+        return (out, value) -> out.writeDouble(number, value.asDouble());
+    }
+
     /** Writes any value as YAML text, of which JSON is a subset. */
     static MessageField any(int number) {
         return in(number, (out, value) -> out.writeString(2, value.toString()));

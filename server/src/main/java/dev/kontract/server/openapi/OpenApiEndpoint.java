@@ -1,19 +1,15 @@
 package dev.kontract.server.openapi;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,91 +20,93 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
     private static final String V2 = "/openapi/v2";
     private static final String V3 = "/openapi/v3";
-    private static final String JSON = "application/json";
-    private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+    private static final String JSON = OpenApiDocuments.JSON;
 
     /** The media type that clients send in the Accept header; it is not valid as a Content-Type. */
     private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
-    /** The Content-Type of kube-apiserver's root document, which is guessed from its contents there. */
-    private static final String ROOT_TYPE = "text/plain; charset=utf-8";
+    private static final Representation NO_GROUP_VERSION = new Representation(404, "", Map.of(), new byte[0]);
 
-    private static final Pattern GROUP_VERSION = Pattern.compile("^/(api/[^/]+|apis/[^/]+/[^/]+)/");
+    private final Supplier<Map<String, CustomKind>> custom;
+    private volatile OpenApiDocuments made;
 
-    private final Supplier<PublishedContract> contract;
-    private final Map<String, CachedDocument> groupVersions = new TreeMap<>();
-    private final CachedDocument root;
-    private final CachedDocument swagger;
-    private final CachedDocument swaggerMessage;
-
-    /** Serves the documents of {@code contract}, which must not be modified afterwards. */
+    /** Serves the documents of {@code contract} alone. */
     public OpenApiEndpoint(ObjectNode contract) {
-        this.contract = new Lazy<>(() -> new PublishedContract(contract));
-        contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
-        root = new CachedDocument(ROOT_TYPE, () -> bytes(describeRoot()));
-        swagger = new CachedDocument(JSON, () -> bytes(describeInSwagger()));
-        swaggerMessage = new CachedDocument(PROTOBUF, () -> SwaggerMessage.of(describeInSwagger()));
+        this(contract, Map::of);
     }
 
-    private void addGroupVersion(String path) {
-        Matcher matcher = GROUP_VERSION.matcher(path);
-        if (matcher.find()) {
-            String prefix = matcher.group();
-            groupVersions.computeIfAbsent(
-                    matcher.group(1),
-                    name -> new CachedDocument(
-                            JSON, () -> bytes(contract.get().document(each -> each.startsWith(prefix)))));
+    /**
+     * Serves the documents of the kinds that are served at the time of a request.
+     *
+     * @param contract declares the built-in kinds; must not be modified afterwards
+     * @param custom returns the present custom kinds by the name of their definition
+     */
+    public OpenApiEndpoint(ObjectNode contract, Supplier<Map<String, CustomKind>> custom) {
+        this.custom = custom;
+        this.made = OpenApiDocuments.of(contract);
+    }
+
+    private OpenApiDocuments documents() {
+        Map<String, CustomKind> kinds = custom.get();
+        OpenApiDocuments known = made;
+        return known.describe(kinds) ? known : replaced(kinds);
+    }
+
+    private synchronized OpenApiDocuments replaced(Map<String, CustomKind> kinds) {
+        OpenApiDocuments known = made;
+        if (!known.describe(kinds)) {
+            known = known.with(kinds);
+            made = known;
         }
-    }
-
-    private ObjectNode describeRoot() {
-        ObjectNode document = JsonNodeFactory.instance.objectNode();
-        ObjectNode paths = document.putObject("paths");
-        groupVersions.forEach((name, groupVersion) ->
-                paths.putObject(name).put("serverRelativeURL", V3 + '/' + name + "?hash=" + groupVersion.hash()));
-        return document;
-    }
-
-    private ObjectNode describeInSwagger() {
-        return SwaggerDocument.of(contract.get().document(path -> true));
-    }
-
-    private static byte[] bytes(ObjectNode document) {
-        return document.toString().getBytes(StandardCharsets.UTF_8);
+        return known;
     }
 
     @Override
     public Optional<Representation> get(RequestContext request) {
-        return Optional.ofNullable(document(request.info().trimmedPath()))
-                .map(document -> answer(request, negotiate(request, document)));
+        OpenApiDocuments documents = documents();
+        String path = request.info().trimmedPath();
+        CachedDocument found = document(documents, path);
+        if (found == null && path.startsWith(V3 + '/')) {
+            return Optional.of(NO_GROUP_VERSION);
+        }
+        return Optional.ofNullable(found).map(document -> answer(request, negotiate(documents, request, document)));
     }
 
     /** A document is made by the first request for it, which takes long; v2 has two forms. */
     @Override
     public boolean isImmediate(String path) {
-        CachedDocument document = document(path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
-        return document == null || (document.isMade() && (document != swagger || swaggerMessage.isMade()));
+        OpenApiDocuments known = documents();
+        CachedDocument document = document(known, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+        return document == null
+                || (document.isMade()
+                        && (document != known.swagger() || known.swaggerMessage().isMade()));
     }
 
-    private @Nullable CachedDocument document(String path) {
+    private static @Nullable CachedDocument document(OpenApiDocuments documents, String path) {
         return switch (path) {
-            case V2 -> swagger;
-            case V3 -> root;
-            default -> path.startsWith(V3 + '/') ? groupVersions.get(path.substring(V3.length() + 1)) : null;
+            case V2 -> documents.swagger();
+            case V3 -> documents.root();
+            default ->
+                path.startsWith(V3 + '/')
+                        ? documents.groupVersion(path.substring(V3.length() + 1)).orElse(null)
+                        : null;
         };
     }
 
     /** Returns the document in an accepted encoding; the root document has only one. */
-    private CachedDocument negotiate(RequestContext request, CachedDocument document) {
-        if (document == root) {
-            return root;
+    private static CachedDocument negotiate(
+            OpenApiDocuments documents, RequestContext request, CachedDocument document) {
+        if (document == documents.root()) {
+            return document;
         }
         AcceptHeader accepted = AcceptHeader.parse(request.accept());
-        if (document != swagger) {
+        if (document != documents.swagger()) {
             accepted.choose(List.of(JSON));
             return document;
         }
-        return accepted.choose(List.of(JSON, PROTOBUF_ASKED, PROTOBUF)).equals(JSON) ? swagger : swaggerMessage;
+        return accepted.choose(List.of(JSON, PROTOBUF_ASKED, OpenApiDocuments.PROTOBUF)).equals(JSON)
+                ? document
+                : documents.swaggerMessage();
     }
 
     private Representation answer(RequestContext request, CachedDocument document) {

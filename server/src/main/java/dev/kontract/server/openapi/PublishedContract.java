@@ -45,12 +45,17 @@ final class PublishedContract {
                 chosen.set(entry.getKey(), entry.getValue());
             }
         }
-        Map<String, JsonNode> reachable = new TreeMap<>();
-        collect(chosen, reachable);
         ObjectNode components = document.putObject("components");
-        components.putObject("schemas").setAll(reachable);
+        components.putObject("schemas").setAll(reachable(chosen));
         components.set("securitySchemes", contract.at("/components/securitySchemes"));
         return document;
+    }
+
+    /** Returns the schemas that {@code node} refers to, directly or not, by their published names. */
+    Map<String, JsonNode> reachable(JsonNode node) {
+        Map<String, JsonNode> reachable = new TreeMap<>();
+        collect(node, reachable);
+        return reachable;
     }
 
     private void collect(JsonNode node, Map<String, JsonNode> reachable) {

@@ -22,7 +22,7 @@ final class SwaggerDocument {
         ObjectNode swagger = NODES.objectNode().put("swagger", "2.0");
         swagger.set("info", document.path("info"));
         ObjectNode paths = swagger.putObject("paths");
-        document.path("paths").properties().forEach(path -> paths.set(path.getKey(), path(path.getValue())));
+        paths.setAll(paths(document.path("paths")));
         ObjectNode definitions = swagger.putObject("definitions");
         document.at("/components/schemas")
                 .properties()
@@ -32,6 +32,13 @@ final class SwaggerDocument {
         token.put("name", "authorization").put("in", "header");
         swagger.putArray("security").addObject().putArray("BearerToken");
         return swagger;
+    }
+
+    /** Converts path items by path. */
+    static ObjectNode paths(JsonNode items) {
+        ObjectNode paths = NODES.objectNode();
+        items.properties().forEach(item -> paths.set(item.getKey(), path(item.getValue())));
+        return paths;
     }
 
     private static ObjectNode path(JsonNode item) {

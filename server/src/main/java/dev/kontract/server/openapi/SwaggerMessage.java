@@ -4,7 +4,9 @@ import static dev.kontract.server.openapi.MessageField.any;
 import static dev.kontract.server.openapi.MessageField.each;
 import static dev.kontract.server.openapi.MessageField.flag;
 import static dev.kontract.server.openapi.MessageField.in;
+import static dev.kontract.server.openapi.MessageField.integer;
 import static dev.kontract.server.openapi.MessageField.named;
+import static dev.kontract.server.openapi.MessageField.number;
 import static dev.kontract.server.openapi.MessageField.object;
 import static dev.kontract.server.openapi.MessageField.text;
 import static java.util.Map.entry;
@@ -21,18 +23,36 @@ import java.util.Map;
  */
 final class SwaggerMessage {
 
+    private static final MessageField DOCS = object(Map.of("description", text(1), "url", text(2)), 3);
+
     private static final MessageField SCHEMA = object(
             Map.ofEntries(
                     entry("$ref", text(1)),
                     entry("format", text(2)),
+                    entry("title", text(3)),
                     entry("description", text(4)),
                     entry("default", any(5)),
+                    entry("multipleOf", number(6)),
+                    entry("maximum", number(7)),
+                    entry("exclusiveMaximum", flag(8)),
+                    entry("minimum", number(9)),
+                    entry("exclusiveMinimum", flag(10)),
+                    entry("maxLength", integer(11)),
+                    entry("minLength", integer(12)),
+                    entry("pattern", text(13)),
+                    entry("maxItems", integer(14)),
+                    entry("minItems", integer(15)),
+                    entry("uniqueItems", flag(16)),
+                    entry("maxProperties", integer(17)),
+                    entry("minProperties", integer(18)),
                     entry("required", each(text(19))),
                     entry("enum", each(any(20))),
                     entry("additionalProperties", in(21, SwaggerMessage::additional)),
                     entry("type", in(22, text(1))),
                     entry("items", in(23, in(1, SwaggerMessage::nested))),
-                    entry("properties", in(25, named(1, in(2, SwaggerMessage::nested))))),
+                    entry("properties", in(25, named(1, in(2, SwaggerMessage::nested)))),
+                    entry("externalDocs", in(29, DOCS)),
+                    entry("example", any(30))),
             31);
 
     private static final MessageField BODY = object(

@@ -114,7 +114,7 @@ public final class StructuralSchemaCompiler {
 
     private Schema objectOrMap(JsonNode schema) {
         JsonNode values = schema.path("additionalProperties");
-        boolean map = values.isObject() || values.asBoolean();
+        boolean map = values.isObject() || values.isBoolean();
         if (!map || schema.has("properties") || isEmbeddedResource(schema)) {
             return object("", schema, isEmbeddedResource(schema));
         }

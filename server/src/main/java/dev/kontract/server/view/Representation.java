@@ -11,7 +11,7 @@ import java.util.Map;
  * A complete response. Immutable; the bytes are shared, not copied.
  *
  * @param status the HTTP status code
- * @param contentType the media type of the body
+ * @param contentType the media type of the body; empty if there is no body
  * @param headers additional headers by name
  * @param body the content; empty for 304
  */

@@ -147,13 +147,13 @@ class SchemaFormsTest {
     @Test
     void decode_keeps_wrongTypesOfCustomResources_forValidation() {
         DecodedDocument read = read("""
-                {"metadata": {"name": "a"}, "top": 1, "spec": {"size": "big", "text": {"a": 1}, "port": 1.0, "list": {"a": 1},
+                {"metadata": {"name": "a"}, "top": 1, "spec": {"size": "big", "text": {"a": 1}, "port": 1.5, "list": {"a": 1},
                  "map": [1, {"x": 1}], "open": {"a": 1.50, "known": 1, "deep": {"gone": 1, "size": 2}},
                  "shut": {"a": 1}, "tpl": {"metadata": {"nope": 1}, "spec": {"w": 2}}}}""");
 
         assertThat(read.error()).isNull();
         assertThat(read.tree()).isEqualTo(Forms.tree("""
-                {metadata: {name: a}, spec: {size: big, text: {}, port: 1.0, list: {}, map: [1, {}],
+                {metadata: {name: a}, spec: {size: big, text: {}, port: 1.5, list: {}, map: [1, {}],
                  open: {a: 1.5, known: 1, deep: {size: 2}}, shut: {a: 1}, tpl: {metadata: {}, spec: {}}}}"""));
         assertThat(read.problems())
                 .containsExactlyInAnyOrder(

@@ -202,7 +202,9 @@ public final class ServerResponse {
     /** Answers with {@code found}. */
     public void represent(Representation found) {
         found.headers().forEach(headers()::put);
-        headers().put("Content-Type", found.contentType());
+        if (!found.contentType().isEmpty()) {
+            headers().put("Content-Type", found.contentType());
+        }
         send(found.status(), ByteBuffer.wrap(found.body()));
     }
 

@@ -1,0 +1,53 @@
+package dev.kontract.server.openapi;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What is published of the contract, which never changes. Generated on first use. Thread-safe. */
+final class ContractDocuments {
+
+    private static final Pattern GROUP_VERSION = Pattern.compile("^/(api/[^/]+|apis/[^/]+/[^/]+)/");
+
+    private final Lazy<PublishedContract> published;
+    private final Lazy<ObjectNode> swagger;
+    private final Map<String, CachedDocument> groupVersions = new TreeMap<>();
+
+    /** Publishes {@code contract}, which must not be modified afterwards. */
+    ContractDocuments(ObjectNode contract) {
+        published = new Lazy<>(() -> new PublishedContract(contract));
+        swagger = new Lazy<>(() -> SwaggerDocument.of(published().document(path -> true)));
+        contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
+    }
+
+    private void addGroupVersion(String path) {
+        Matcher matcher = GROUP_VERSION.matcher(path);
+        if (matcher.find()) {
+            String prefix = matcher.group();
+            groupVersions.computeIfAbsent(matcher.group(1), name -> document(prefix));
+        }
+    }
+
+    private CachedDocument document(String prefix) {
+        return new CachedDocument(
+                OpenApiDocuments.JSON,
+                () -> OpenApiDocuments.encode(published().document(path -> path.startsWith(prefix))));
+    }
+
+    /** Returns the documents by group version, such as {@code apis/apps/v1}. */
+    Map<String, CachedDocument> groupVersions() {
+        return groupVersions;
+    }
+
+    /** Returns the contract in its published form. */
+    PublishedContract published() {
+        return published.get();
+    }
+
+    /** Returns the document of OpenAPI v2; not to be modified. */
+    ObjectNode swagger() {
+        return swagger.get();
+    }
+}

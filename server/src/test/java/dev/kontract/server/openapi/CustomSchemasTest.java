@@ -1,0 +1,94 @@
+package dev.kontract.server.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Compares what is published of definitions with what the Kubernetes API publishes of them, listed in a file. */
+class CustomSchemasTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static List<JsonNode> kinds() throws IOException {
+        try (InputStream in = CustomSchemasTest.class.getResourceAsStream("custom-kinds.json")) {
+            return List.of(JSON.treeToValue(JSON.readTree(in), JsonNode[].class));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void object_and_list_areThoseOfUpstream(JsonNode kind) throws IOException {
+        CustomSchemas schemas = schemas(kind);
+
+        assertThat(published(schemas, CustomSchemas.Form.V3)).isEqualTo(kind.get("v3"));
+        assertThat(published(schemas, CustomSchemas.Form.V2)).isEqualTo(kind.get("v2"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void paths_haveTheOperationsOfUpstream(JsonNode kind) {
+        ObjectNode paths = CustomPaths.of(schemas(kind));
+
+        assertThat(each(paths, "operationId")).isEqualTo(kind.get("operations"));
+        assertThat(each(paths, "description")).isEqualTo(kind.get("descriptions"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void message_encodes_everyKeywordOfTheSchemas(JsonNode kind) {
+        ObjectNode swagger = JSON.createObjectNode();
+        swagger.putObject("definitions").set("own", schemas(kind).object(CustomSchemas.Form.V2));
+
+        assertThat(SwaggerMessage.of(swagger)).isNotEmpty();
+    }
+
+    private static JsonNode published(CustomSchemas schemas, CustomSchemas.Form form) throws IOException {
+        ObjectNode published = JSON.createObjectNode();
+        published.set(schemas.name(), schemas.object(form));
+        published.set(schemas.listName(), schemas.list(form));
+        return JSON.readTree(published.toString());
+    }
+
+    private static ObjectNode each(ObjectNode paths, String member) {
+        ObjectNode all = JSON.createObjectNode();
+        for (Map.Entry<String, JsonNode> path : paths.properties()) {
+            ObjectNode own = all.putObject(path.getKey());
+            path.getValue().properties().stream()
+                    .filter(operation -> !operation.getKey().equals("parameters"))
+                    .forEach(operation -> own.set(operation.getKey(), operation.getValue().get(member)));
+        }
+        return all;
+    }
+
+    private static CustomSchemas schemas(JsonNode kind) {
+        String name = kind.at("/names/kind").asText();
+        ObjectNode schemas = JSON.createObjectNode();
+        ObjectNode declared = schemas.putObject(name);
+        declared.putArray("x-kubernetes-group-version-kind")
+                .addObject()
+                .put("group", "x1.example.com")
+                .put("version", "v1")
+                .put("kind", name);
+        ObjectNode resource = declared.putObject("x-kontract-resource")
+                .put("custom", true)
+                .put("plural", kind.at("/names/plural").asText())
+                .put("listKind", name + "List")
+                .put("scope", kind.path("scope").asText());
+        kind.at("/version/selectableFields")
+                .forEach(field -> resource.withArrayProperty("selectableFields")
+                        .add(field.path("jsonPath").asText().substring(1)));
+        ObjectNode parts = resource.putObject("subresources");
+        kind.at("/version/subresources").fieldNames().forEachRemaining(part -> parts.putObject(part)
+                .put("kind", name));
+        return new CustomSchemas(ResourceDescriptor.of(name, schemas), kind.get("version"));
+    }
+}
