@@ -80,10 +80,11 @@ public final class FieldManager {
      * @param next the new object; may carry its own managed fields, and an empty list resets them
      * @param manager the name of the field manager
      * @param now the time of the write
-     * @return {@code next} with updated managed fields
+     * @return {@code next} with updated managed fields; without any if it is a custom resource with values of a wrong type,
+     *     as ratcheting or a subresource may let pass
      */
     public ObjectNode update(@Nullable ObjectNode live, ObjectNode next, String manager, Instant now) {
-        if (hasForeignValues(next)) {
+        if (schema.structural() && !TypeCheck.fits(next, schema)) {
             return ObjectManagedFields.without(next);
         }
         ManagedFields managed = ObjectManagedFields.decodeForUpdate(live, next, subresource);
@@ -103,14 +104,6 @@ public final class FieldManager {
             }
         }
         return ObjectManagedFields.set(next, managed);
-    }
-
-    /**
-     * Whether a write to a subresource of a custom resource brings values that do not fit the schema elsewhere, where they are
-     * dropped. As upstream, nobody owns anything then.
-     */
-    private boolean hasForeignValues(ObjectNode next) {
-        return schema.structural() && !subresource.isEmpty() && !TypeCheck.fits(next, schema);
     }
 
     /**

@@ -281,7 +281,7 @@ final class TreeReader {
     /** Reads a list item or map entry; a null or unreadable one is kept as its zero value. */
     private JsonNode part(Schema schema, JsonToken token, boolean nullable, boolean structural) throws IOException {
         if (token == JsonToken.VALUE_NULL) {
-            return nullable || schema == AnySchema.UNTYPED ? NullNode.instance : zero(schema);
+            return nullable || schema instanceof AnySchema ? NullNode.instance : zero(schema);
         }
         JsonNode value = value(schema, token, null, structural);
         return value == null ? zero(schema) : value;

@@ -7,15 +7,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An encoded object with a gap for its resource version, which is known only at commit.
  *
  * <p>Custom resources are encoded in the order of their names, so that client content may precede the resource version;
  * the placeholder, which nobody can guess, tells where it belongs.
+ *
+ * @param head the bytes before the resource version
+ * @param tail the bytes after it
+ * @param source the encoded object, read-only; null if only its bytes are known
  */
 @SuppressWarnings("ArrayRecordComponent") // never shared outside one write
-record EncodedObject(byte[] head, byte[] tail) implements Encoding {
+record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) implements Encoding {
 
     /** The placeholder for the resource version during encoding, which no client can have in its object. */
     private static final String PLACEHOLDER = UUID.randomUUID().toString();
@@ -31,7 +36,7 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
             metadata.setAll(known);
         }
         versioned.set("metadata", metadata.put("resourceVersion", PLACEHOLDER));
-        return cut(encoder.apply(versioned));
+        return cut(encoder.apply(versioned), object);
     }
 
     /** Splits an object of the contract that is already stored: fields with client content follow its resource version. */
@@ -41,13 +46,13 @@ record EncodedObject(byte[] head, byte[] tail) implements Encoding {
         while (json[end] != '"') {
             end++;
         }
-        return new EncodedObject(Arrays.copyOf(json, gap), Arrays.copyOfRange(json, end, json.length));
+        return new EncodedObject(Arrays.copyOf(json, gap), Arrays.copyOfRange(json, end, json.length), null);
     }
 
-    private static EncodedObject cut(byte[] json) {
+    private static EncodedObject cut(byte[] json, ObjectNode source) {
         int gap = indexOf(json, GAP) + MARKER.length;
         return new EncodedObject(
-                Arrays.copyOf(json, gap), Arrays.copyOfRange(json, gap + PLACEHOLDER.length(), json.length));
+                Arrays.copyOf(json, gap), Arrays.copyOfRange(json, gap + PLACEHOLDER.length(), json.length), source);
     }
 
     @Override

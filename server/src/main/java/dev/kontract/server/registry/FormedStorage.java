@@ -120,23 +120,22 @@ public final class FormedStorage implements Storage {
     @Override
     public Entry create(String key, Encoding value, Duration timeToLive) {
         requireServed();
-        Entry written = storage.create(key, stored(value), timeToLive);
-        return written(written);
+        Encoding encoded = stored(value);
+        return written(storage.create(key, encoded, timeToLive), encoded);
     }
 
     @Override
     public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
         requireServed();
         Encoding next = stored(value);
-        if (!form.isStored() && next instanceof EncodedObject encoded) {
-            Optional<Entry> same = storage.get(key)
-                    .filter(entry -> entry.revision() == expected)
-                    .filter(encoded::isStoredIn);
-            if (same.isPresent()) {
-                return formed(same.get());
-            }
+        Optional<Entry> current = storage.get(key).filter(entry -> entry.revision() == expected);
+        if (current.isPresent()
+                && next instanceof EncodedObject encoded
+                && !formed(current.get()).isAsStored()
+                && encoded.isStoredIn(current.get())) {
+            return formed(current.get());
         }
-        return written(storage.update(key, expected, next, timeToLive));
+        return written(storage.update(key, expected, next, timeToLive), next);
     }
 
     @Override
@@ -144,9 +143,9 @@ public final class FormedStorage implements Storage {
         return storage.delete(key, expected, stored(last));
     }
 
-    /** What has just been written in the stored form is in it. */
-    private Entry written(Entry entry) {
-        if (form.isStored()) {
+    /** What has just been written in the stored form need not be read again. */
+    private Entry written(Entry entry, Encoding encoding) {
+        if (encoding instanceof EncodedObject encoded && encoded.source() != null && form.holds(encoded.source())) {
             entry.derived(forms).set(new Formed(form, entry));
         }
         return formed(entry);

@@ -7,6 +7,7 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -187,7 +188,8 @@ public final class GenericStore {
         updating.checkUid(update, namespace, name, Metadata.of(current).uid());
         ValidatedObject object = updating.validated(update.next(current), current, scope);
         update.admit(object.object(), current);
-        List<String> warnings = scope.warnings(kind.strategy(), object.object(), current);
+        List<String> warnings = new ArrayList<>(object.warnings());
+        warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
         return written(entry, current, object, mode)
                 .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
     }

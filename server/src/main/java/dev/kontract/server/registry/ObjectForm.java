@@ -11,6 +11,9 @@ public interface ObjectForm {
     /** Whether objects are stored in this form. */
     boolean isStored();
 
+    /** Whether an object that has been written in the stored form is in this form as it is. */
+    boolean holds(ObjectNode written);
+
     /**
      * An object in this form.
      *

@@ -51,7 +51,7 @@ final class UpdatePreparation {
         common(proposed, current, errors);
         scope.validate(kind.strategy(), proposed, current, errors);
         resourceErrors.ifAny(errors, next.name());
-        return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current));
+        return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current), errors.warnings());
     }
 
     private void common(ObjectNode proposed, ObjectNode current, FieldErrors errors) {

@@ -44,6 +44,48 @@ final class StructuralDefaults {
         return changed;
     }
 
+    /** Whether {@link #apply} would change {@code value}. */
+    static boolean lacks(JsonNode value, StructuralSchema schema) {
+        if (!schema.hasDefaults()) {
+            return false;
+        }
+        if (value instanceof ObjectNode object) {
+            return lacksOwn(object, schema) || lacksBelow(object, schema);
+        }
+        if (value instanceof ArrayNode list && schema.items() != null) {
+            for (JsonNode item : list) {
+                if (isLacking(item, schema.items())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean lacksOwn(ObjectNode object, StructuralSchema schema) {
+        for (Map.Entry<String, StructuralSchema> declared : schema.declared()) {
+            StructuralSchema child = declared.getValue();
+            if (child.defaultValue() != null && isMissing(object.get(declared.getKey()), child)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean lacksBelow(ObjectNode object, StructuralSchema schema) {
+        for (Map.Entry<String, JsonNode> entry : object.properties()) {
+            StructuralSchema child = schema.field(entry.getKey());
+            if (child != null && isLacking(entry.getValue(), child)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLacking(JsonNode value, StructuralSchema schema) {
+        return (schema.defaultValue() != null && isMissing(value, schema)) || lacks(value, schema);
+    }
+
     private static boolean ofItems(ArrayNode list, StructuralSchema items) {
         boolean changed = false;
         for (int i = 0; i < list.size(); i++) {

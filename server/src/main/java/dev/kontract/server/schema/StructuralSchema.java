@@ -177,6 +177,11 @@ public final class StructuralSchema {
         return hasDefaults && StructuralDefaults.apply(resource, this);
     }
 
+    /** Whether {@link #applyDefaults} would change {@code resource}. */
+    public boolean lacksDefaults(ObjectNode resource) {
+        return StructuralDefaults.lacks(resource, this);
+    }
+
     /** Is told of undeclared fields. */
     @FunctionalInterface
     public interface UnknownFields {

@@ -137,8 +137,7 @@ public final class StructuralSchemaCompiler {
 
     /** Without any declared field, an object may have every one as far as apply is concerned. */
     private static boolean isFree(JsonNode schema) {
-        return schema.path("properties").isEmpty()
-                && !schema.path("additionalProperties").isBoolean();
+        return schema.path("properties").isEmpty();
     }
 
     private static boolean contains(JsonNode names, String name) {

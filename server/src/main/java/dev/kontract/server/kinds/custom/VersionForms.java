@@ -87,6 +87,11 @@ record VersionForms(String group, String stored, Map<String, Version> versions, 
         }
 
         @Override
+        public boolean holds(ObjectNode written) {
+            return isStored() && !own.schema().lacksDefaults(written);
+        }
+
+        @Override
         public byte[] of(byte[] json) {
             ObjectNode object = new StoredObject(json).tree();
             String given = object.path("apiVersion").asText();

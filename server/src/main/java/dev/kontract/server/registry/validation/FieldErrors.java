@@ -8,10 +8,21 @@ import java.util.List;
 public final class FieldErrors {
 
     private final List<FieldError> found = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     /** Adds an error. */
     public void add(FieldError error) {
         found.add(error);
+    }
+
+    /** Adds a warning, which does not make the object invalid. */
+    public void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    /** Returns the warnings. */
+    public List<String> warnings() {
+        return List.copyOf(warnings);
     }
 
     /** Adds all errors of {@code others}. */
