@@ -52,7 +52,7 @@ class ExtensionTest {
                 assertThat(property.name()).as(property.toString()).isIn("apiVersion", "kind");
                 continue;
             }
-            assertThat(number.asText()).as(property.toString()).matches("[1-9]\\d*(\\.[1-9]\\d*)?");
+            assertThat(number.asText()).as(property.toString()).matches("[1-9]\\d*(\\.[1-9]\\d*)*");
             assertThat(number.isTextual()).isEqualTo(number.asText().contains("."));
             assertThat(taken.add(property.owner() + "#" + number.asText()))
                     .as(property + " has a number of its own")

@@ -8,7 +8,6 @@ import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccounts;
-import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
@@ -33,6 +32,7 @@ import dev.kontract.server.kinds.CustomKinds;
 import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.ServedKinds;
+import dev.kontract.server.kinds.StoredParams;
 import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.kinds.definitions.DefinitionCleanup;
 import dev.kontract.server.kinds.definitions.DefinitionReconciler;
@@ -44,7 +44,6 @@ import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
 import dev.kontract.server.registry.FormerKeys;
-import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.storage.KeyConversion;
@@ -68,6 +67,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -122,7 +122,14 @@ final class Assembly {
         EndpointServices.Environment environment =
                 new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
-        KindRegistry kinds = new KindRegistry(kinds(declared, callers, environment));
+        AtomicReference<KindRegistry> registry = new AtomicReference<>();
+        StoredParams params = new StoredParams(
+                () -> registry.get().current(), callers.access().storage());
+        AdmissionPlugins admission = opened.add(
+                new AdmissionPlugins(config.admission(), declared.codec(), callers.access(), params),
+                AdmissionPlugins::close);
+        KindRegistry kinds = new KindRegistry(kinds(declared, callers, admission, environment));
+        registry.set(kinds);
         CustomKinds customKinds = new CustomKinds(kinds);
         opened.add(new DefinitionFeed(customKinds, storage, singleThread("definitions")), DefinitionFeed::close);
         StartupTask<Boolean> founding = StartupTask.make(() -> {
@@ -222,7 +229,8 @@ final class Assembly {
         return new Callers(access, accounts, users);
     }
 
-    private ServedKinds kinds(Declared declared, Callers callers, EndpointServices.Environment environment) {
+    private ServedKinds kinds(
+            Declared declared, Callers callers, AdmissionPlugins admission, EndpointServices.Environment environment) {
         AccessControl access = callers.access();
         ServiceAccounts accounts = callers.accounts();
         String accessControl = "rbac.authorization." + config.groupDomain();
@@ -233,8 +241,6 @@ final class Assembly {
                 config.storage().eventTtl(),
                 access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
         CellPrinters cells = CellPrinters.builtIn(accessControl);
-        AdmissionChain admission = new AdmissionChain(
-                List.of(access.creation(), new NamespaceLifecycle(access.storage()), access.admission()));
         return ServedKinds.of(
                 declared.contract(),
                 declared.catalog(),
@@ -242,7 +248,8 @@ final class Assembly {
                 new ServedKinds.Dependencies(
                         rules,
                         Subresources.builtIn(accounts.tokenRequests()),
-                        codec -> new EndpointServices(access.storage(), codec, cells, admission, environment)));
+                        codec -> new EndpointServices(
+                                admission.storage(), codec, cells, admission.chain(), environment)));
     }
 
     private DefinitionReconciler definitions(
@@ -268,7 +275,8 @@ final class Assembly {
                 metrics,
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
                 kinds.documents(served -> new PathIndex(served.catalog())),
-                new OpenApiEndpoint(kinds.current().contract(), () -> kinds.current().custom()),
+                new OpenApiEndpoint(
+                        kinds.current().contract(), () -> kinds.current().custom()),
                 callers.users().discovery(),
                 callers.access().recording());
     }

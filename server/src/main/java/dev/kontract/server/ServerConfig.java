@@ -1,8 +1,12 @@
 package dev.kontract.server;
 
 import dev.kontract.client.controller.Timer;
+import dev.kontract.model.MutatingWebhook;
+import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
+import dev.kontract.server.admission.webhook.WebhookHandler;
+import dev.kontract.server.admission.webhook.WebhookServices;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
@@ -16,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.KeyManager;
 
 /**
  * How a server is set up. Immutable; see {@link #builder()}.
@@ -33,6 +38,7 @@ import java.util.Set;
  * @param groupDomain the domain of the access-control API group
  * @param jaxrs JAX-RS resources beside the API
  * @param crds CustomResourceDefinitions to install at start
+ * @param admission webhooks in this process, and how webhooks outside are called
  */
 public record ServerConfig(
         Ports ports,
@@ -47,7 +53,49 @@ public record ServerConfig(
         Set<FeatureGate> featureGates,
         String groupDomain,
         Jaxrs jaxrs,
-        List<DefinitionSource> crds) {
+        List<DefinitionSource> crds,
+        Admission admission) {
+
+    /**
+     * Admission by webhooks.
+     *
+     * @param mutating the mutating webhooks in this process
+     * @param validating the validating webhooks in this process
+     * @param services finds the services that webhook configurations refer to
+     * @param credentials the client certificates that webhooks outside are presented; empty for none
+     */
+    public record Admission(
+            List<LocalMutatingWebhook> mutating,
+            List<LocalValidatingWebhook> validating,
+            WebhookServices services,
+            List<KeyManager> credentials) {
+
+        /** Only what webhook configurations declare. */
+        public static final Admission DEFAULT = new Admission(List.of(), List.of(), WebhookServices.NONE, List.of());
+
+        /** Takes copies. */
+        public Admission {
+            mutating = List.copyOf(mutating);
+            validating = List.copyOf(validating);
+            credentials = List.copyOf(credentials);
+        }
+    }
+
+    /**
+     * A mutating webhook in this process.
+     *
+     * @param declaration which requests it is asked about, and how; without a client configuration
+     * @param handler answers
+     */
+    public record LocalMutatingWebhook(MutatingWebhook declaration, WebhookHandler handler) {}
+
+    /**
+     * A validating webhook in this process.
+     *
+     * @param declaration which requests it is asked about, and how; without a client configuration
+     * @param handler answers
+     */
+    public record LocalValidatingWebhook(ValidatingWebhook declaration, WebhookHandler handler) {}
 
     /**
      * Where a server listens. A port 0 is any that is free.

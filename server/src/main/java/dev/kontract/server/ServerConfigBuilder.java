@@ -1,7 +1,11 @@
 package dev.kontract.server;
 
+import dev.kontract.model.MutatingWebhook;
+import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
+import dev.kontract.server.admission.webhook.WebhookHandler;
+import dev.kontract.server.admission.webhook.WebhookServices;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.protection.ProtectionSettings;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +66,11 @@ public final class ServerConfigBuilder {
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
     private final List<DefinitionSource> crds = new ArrayList<>();
+
+    private final List<ServerConfig.LocalMutatingWebhook> mutatingWebhooks = new ArrayList<>();
+    private final List<ServerConfig.LocalValidatingWebhook> validatingWebhooks = new ArrayList<>();
+    private WebhookServices webhookServices = WebhookServices.NONE;
+    private List<KeyManager> webhookCredentials = List.of();
 
     ServerConfigBuilder() {}
 
@@ -227,6 +237,52 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /**
+     * Asks {@code handler} about requests as a mutating admission webhook. It takes part in the order and follows the rules
+     * of those that webhook configurations declare: selectors, match conditions, failure policy, timeout, reinvocation.
+     *
+     * <pre>{@code
+     * builder.webhook(
+     *         new MutatingWebhook().name("labels.example.com").sideEffects("None").admissionReviewVersions(List.of("v1"))
+     *                 .rules(List.of(new RuleWithOperations().operations(List.of("CREATE")).apiGroups(List.of(""))
+     *                         .apiVersions(List.of("v1")).resources(List.of("configmaps")))),
+     *         request -> {
+     *             ObjectNode object = request.object();
+     *             object.withObject("/metadata/labels").put("team", "a");
+     *             return WebhookResponse.changed(object);
+     *         });
+     * }</pre>
+     *
+     * @param declaration the webhook without a client configuration; what is not valid fails the start of the server
+     */
+    public ServerConfigBuilder webhook(MutatingWebhook declaration, WebhookHandler handler) {
+        mutatingWebhooks.add(new ServerConfig.LocalMutatingWebhook(declaration, handler));
+        return this;
+    }
+
+    /**
+     * Asks {@code handler} about requests as a validating admission webhook, under the rules of those that webhook
+     * configurations declare.
+     *
+     * @param declaration the webhook without a client configuration; what is not valid fails the start of the server
+     */
+    public ServerConfigBuilder webhook(ValidatingWebhook declaration, WebhookHandler handler) {
+        validatingWebhooks.add(new ServerConfig.LocalValidatingWebhook(declaration, handler));
+        return this;
+    }
+
+    /** Finds the services that webhook configurations refer to; no service is known unless set. */
+    public ServerConfigBuilder webhookServices(WebhookServices services) {
+        this.webhookServices = services;
+        return this;
+    }
+
+    /** The client certificates that webhooks outside of this process are presented; none unless set. */
+    public ServerConfigBuilder webhookCredentials(KeyManager... credentials) {
+        this.webhookCredentials = List.of(credentials);
+        return this;
+    }
+
     /** The configuration so far. */
     public ServerConfig build() {
         return new ServerConfig(
@@ -242,6 +298,7 @@ public final class ServerConfigBuilder {
                 featureGates,
                 groupDomain,
                 jaxrs,
-                List.copyOf(crds));
+                List.copyOf(crds),
+                new ServerConfig.Admission(mutatingWebhooks, validatingWebhooks, webhookServices, webhookCredentials));
     }
 }

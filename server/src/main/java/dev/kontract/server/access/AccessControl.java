@@ -21,8 +21,11 @@ import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
 import dev.kontract.server.authorization.recording.PermissionRecorder;
 import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import dev.kontract.server.authorization.reviews.AccessReview;
+import dev.kontract.server.cel.function.AdmissionAuthorizer;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.time.Clock;
@@ -48,7 +51,7 @@ public final class AccessControl implements AutoCloseable {
     private final Authorizer authorizer;
     private final DecisionExplainer explainer;
     private final @Nullable PermissionRecorder recorder;
-    private final RoleFeed feed;
+    private final KeyFeeds feed;
     private final Storage storage;
 
     /**
@@ -118,6 +121,16 @@ public final class AccessControl implements AutoCloseable {
     /** Returns the admission plugin that asks for the right to create before an update or an apply creates. */
     public AdmissionPlugin creation() {
         return new CreateOnUpdateCheck(requestAuthorizer());
+    }
+
+    /** Returns what answers the checks that admission expressions make for a user. */
+    public Function<UserInfo, AdmissionAuthorizer> expressionAuthorizers() {
+        return user -> new ExpressionAuthorizer(authorizer, user);
+    }
+
+    /** Returns the authorizer, which records nothing. */
+    public Authorizer authorizer() {
+        return authorizer;
     }
 
     /** Returns the handlers of reviews by kind. */

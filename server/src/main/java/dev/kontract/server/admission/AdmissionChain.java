@@ -1,51 +1,64 @@
 package dev.kontract.server.admission;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.request.RequestInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All plugins in the order in which they are asked. Immutable, safe for use by many threads. */
 public final class AdmissionChain {
 
+    private static final String METADATA = "metadata";
+    private static final String MANAGED_FIELDS = "managedFields";
+
     private final List<AdmissionPlugin> plugins;
 
     /** Asks {@code plugins} in this order. */
-    public AdmissionChain(List<AdmissionPlugin> plugins) {
+    public AdmissionChain(List<? extends AdmissionPlugin> plugins) {
         this.plugins = List.copyOf(plugins);
     }
 
-    /** The admission of what {@code caller} asks to write to {@code resource}. */
-    public Admission of(ResourceDescriptor resource, RequestContext caller, boolean dryRun) {
-        return new Admission(resource, caller, dryRun);
+    /** The admission of what {@code caller} asks to write to {@code target}. */
+    public Admission of(AdmissionTarget target, RequestContext caller, AdmissionOptions options) {
+        return new Admission(target, caller, options);
     }
 
     /** The admission of one request; a collection that is deleted asks once for each object. */
     public final class Admission {
 
-        private final ResourceDescriptor resource;
+        private final AdmissionTarget target;
         private final RequestContext caller;
-        private final boolean dryRun;
+        private final AdmissionOptions options;
 
-        private Admission(ResourceDescriptor resource, RequestContext caller, boolean dryRun) {
-            this.resource = resource;
+        private Admission(AdmissionTarget target, RequestContext caller, AdmissionOptions options) {
+            this.target = target;
             this.caller = caller;
-            this.dryRun = dryRun;
+            this.options = options;
         }
 
         /**
-         * Lets all plugins change {@code object}.
+         * Lets all plugins change {@code object}; a second time, if one of them asks for it. Managed fields stay as
+         * they are: what admission changes belongs to no manager.
          *
          * @param object the object to be, null for a deletion
-         * @param old the present object, null where there is none or it has not been read
+         * @param old the present object, null where there is none
          * @throws dev.kontract.server.status.StatusException when one refuses the write
          */
         public void mutate(Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old) {
-            AdmissionRequest request = request(operation, object, old);
+            JsonNode managedFields =
+                    object == null ? null : object.path(METADATA).get(MANAGED_FIELDS);
+            Reinvocation reinvocation = new Reinvocation();
+            AdmissionRequest request =
+                    new AdmissionRequest(operation, target, object, old, options, reinvocation, caller);
             plugins.forEach(plugin -> plugin.mutate(request));
+            if (reinvocation.begin()) {
+                plugins.forEach(plugin -> plugin.mutate(request));
+            }
+            if (managedFields != null && object != null) {
+                object.withObjectProperty(METADATA).set(MANAGED_FIELDS, managedFields);
+            }
         }
 
         /**
@@ -54,22 +67,9 @@ public final class AdmissionChain {
          * @throws dev.kontract.server.status.StatusException when one refuses the write
          */
         public void validate(Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old) {
-            AdmissionRequest request = request(operation, object, old);
+            AdmissionRequest request =
+                    new AdmissionRequest(operation, target, object, old, options, new Reinvocation(), caller);
             plugins.forEach(plugin -> plugin.validate(request));
-        }
-
-        private AdmissionRequest request(Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old) {
-            RequestInfo info = caller.info();
-            return new AdmissionRequest(
-                    operation,
-                    resource,
-                    info.subresource(),
-                    resource.namespaced() ? info.namespace() : "",
-                    info.name(),
-                    object,
-                    old,
-                    dryRun,
-                    caller);
         }
     }
 }

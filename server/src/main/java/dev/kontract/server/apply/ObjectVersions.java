@@ -2,6 +2,7 @@ package dev.kontract.server.apply;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.ObjectSchema;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,11 @@ public interface ObjectVersions {
             return object;
         }
     };
+
+    /** Returns the API versions in which the kind is served; empty for a kind with a single version. */
+    default List<String> served() {
+        return List.of();
+    }
 
     /** Returns the schema of a version, or null if there is no such version. */
     @Nullable

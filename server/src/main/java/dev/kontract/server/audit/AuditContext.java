@@ -23,6 +23,13 @@ public sealed interface AuditContext permits AuditedRequest, AuditContext.Unfoll
     /** The authorizer made its decision. */
     default void decided(String decision, String reason) {}
 
+    /**
+     * Admission annotated the request.
+     *
+     * @param detail whether the annotation is part of the content of the request
+     */
+    default void annotated(String key, String value, boolean detail) {}
+
     /** The request body was read. */
     default void requested(byte[] body, String mediaType) {}
 

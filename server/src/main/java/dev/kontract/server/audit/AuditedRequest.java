@@ -60,6 +60,13 @@ final class AuditedRequest implements AuditContext {
     }
 
     @Override
+    public synchronized void annotated(String key, String value, boolean detail) {
+        if (!detail || interest.level().includes(AuditLevel.REQUEST)) {
+            annotations.putIfAbsent(key, value);
+        }
+    }
+
+    @Override
     public synchronized void requested(byte[] body, String mediaType) {
         request = new AuditPayload(body, mediaType);
     }

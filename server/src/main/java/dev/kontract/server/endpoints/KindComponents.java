@@ -1,14 +1,20 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.admission.AdmissionOptions;
+import dev.kontract.server.admission.AdmissionTarget;
+import dev.kontract.server.admission.AdmissionTarget.EquivalentResource;
 import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.ObjectDecoder;
 import dev.kontract.server.codec.TypedDecoder;
 import dev.kontract.server.endpoints.body.RequestBodies;
+import dev.kontract.server.endpoints.option.DeleteParameters;
 import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.endpoints.response.WatchStreams;
+import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedKind;
@@ -17,7 +23,10 @@ import dev.kontract.server.registry.listing.Lister;
 import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
+import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** The components shared by the endpoint of a kind and those of its subresources. Immutable and thread-safe. */
@@ -31,6 +40,7 @@ public final class KindComponents {
     private final RequestBodies bodies;
     private final WatchStreams watches;
     private final ObjectVersions versions;
+    private final AdmissionTarget target;
 
     /** Creates the components of a kind of the contract. */
     public KindComponents(ServedKind kind, EndpointServices services) {
@@ -74,7 +84,26 @@ public final class KindComponents {
                 environment.random());
         this.lister = new Lister(kind, services.storage(), selectables);
         this.bodies = new RequestBodies(services.codec(), decoder, defaults);
+        this.target = new AdmissionTarget(
+                kind.descriptor(), kind.descriptor().type(), kind.schema(), bodies::changed, equivalents());
         this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.encoders());
+    }
+
+    private List<EquivalentResource> equivalents() {
+        GroupVersionKind own = kind.descriptor().type();
+        List<EquivalentResource> others = new ArrayList<>();
+        for (String apiVersion : versions.served()) {
+            ObjectSchema schema = versions.schema(apiVersion);
+            if (schema != null && !apiVersion.equals(own.apiVersion())) {
+                others.add(new EquivalentResource(
+                        GroupVersionKind.of(apiVersion, own.kind()),
+                        kind.descriptor().plural(),
+                        schema,
+                        object -> versions.converted(object, apiVersion),
+                        object -> versions.converted(object, own.apiVersion())));
+            }
+        }
+        return others;
     }
 
     /** Returns the kind. */
@@ -119,8 +148,27 @@ public final class KindComponents {
         return watches;
     }
 
+    /** Returns the admission of a create or update of the objects. */
     AdmissionChain.Admission admission(RequestContext request, WriteMode mode) {
-        return services.admission().of(kind.descriptor(), request, mode == WriteMode.DRY_RUN);
+        return admission(target, request, mode);
+    }
+
+    /** Returns the admission of a create or update of objects that a subresource has of its own. */
+    AdmissionChain.Admission admission(AdmissionTarget of, RequestContext request, WriteMode mode) {
+        return services.admission()
+                .of(of, request, AdmissionOptions.ofWrite(request.query(), mode == WriteMode.DRY_RUN));
+    }
+
+    /** Returns the admission of deletions. */
+    AdmissionChain.Admission admission(RequestContext request, DeleteOptions options) {
+        boolean dryRun = options.mode() == WriteMode.DRY_RUN;
+        return services.admission()
+                .of(target, request, AdmissionOptions.ofDelete(DeleteParameters.toObject(options), dryRun));
+    }
+
+    /** Returns the target of writes to a subresource whose objects are of another kind. */
+    AdmissionTarget target(GroupVersionKind type, RequestBodies ownBodies) {
+        return new AdmissionTarget(kind.descriptor(), type, codec().schema(type).orElseThrow(), ownBodies::changed);
     }
 
     /** Returns the namespace of a request, or empty for cluster-scoped objects. */

@@ -80,6 +80,7 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectNode owned = ownership.created(body, parameters.manager());
         AdmissionChain.Admission admission = components.admission(request, parameters.mode());
         admission.mutate(Operation.CREATE, owned, null);
+        OwnerReferences.distinctInPatched(owned, request::warn);
         StoredObject created = components
                 .store()
                 .create(
@@ -134,8 +135,7 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectResponses responses = components.views().objectResponses(request);
         DeleteOptions options = components.bodies().deleteOptions(request);
         ObjectAddress address = components.address(request);
-        AdmissionChain.Admission admission = components.admission(request, options.mode());
-        admission.mutate(Operation.DELETE, null, null);
+        AdmissionChain.Admission admission = components.admission(request, options);
         DeleteResult deleted = delete(address.namespace(), address.name(), options, admission);
         return deleted.outcome() == DeleteResult.Outcome.GONE
                         && !components.kind().strategy().returnsDeletedObject()
@@ -153,8 +153,7 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectResponses responses = components.views().objectResponses(request);
         DeleteOptions options = components.bodies().deleteOptions(request);
         ListParameters parameters = ListParameters.of(request.query());
-        AdmissionChain.Admission admission = components.admission(request, options.mode());
-        admission.mutate(Operation.DELETE, null, null);
+        AdmissionChain.Admission admission = components.admission(request, options);
         Page page = components.lister().list(components.namespace(request), parameters.query());
         page.entries().forEach(entry -> deleteIfPresent(entry, options, admission));
         return responses.list(page);
@@ -173,8 +172,9 @@ public final class ResourceEndpoint implements Endpoint {
 
     private DeleteResult delete(
             String namespace, String name, DeleteOptions options, AdmissionChain.Admission admission) {
-        return components
-                .store()
-                .delete(namespace, name, options, old -> admission.validate(Operation.DELETE, null, old));
+        return components.store().delete(namespace, name, options, old -> {
+            admission.mutate(Operation.DELETE, null, old);
+            admission.validate(Operation.DELETE, null, old);
+        });
     }
 }

@@ -5,6 +5,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
+import dev.kontract.server.admission.AdmissionTarget;
 import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.endpoints.body.ObjectChecks;
@@ -27,6 +28,7 @@ public final class ReviewEndpoint implements Endpoint {
     private final RequestBodies bodies;
     private final FieldManager manager;
     private final Review review;
+    private final AdmissionTarget target;
 
     private ReviewEndpoint(
             KindComponents components, GroupVersionKind type, ObjectSchema schema, String subresource, Review review) {
@@ -35,6 +37,7 @@ public final class ReviewEndpoint implements Endpoint {
         this.bodies = new RequestBodies(components.codec(), type, this::defaulted);
         this.manager = new FieldManager(schema, type.apiVersion(), type.kind(), subresource, FieldSet.EMPTY);
         this.review = review;
+        this.target = components.target(type, bodies);
     }
 
     /** Creates the endpoint of a review kind. */
@@ -64,7 +67,7 @@ public final class ReviewEndpoint implements Endpoint {
         ObjectNode body = bodies.object(request, parameters.fieldValidation());
         ObjectChecks.requireNamespace(body, components.namespace(request));
         ObjectNode question = owned(body, parameters.manager());
-        AdmissionChain.Admission admission = components.admission(request, parameters.mode());
+        AdmissionChain.Admission admission = components.admission(target, request, parameters.mode());
         admission.mutate(Operation.CREATE, question, null);
         admission.validate(Operation.CREATE, question, null);
         ObjectNode answer = review.answer(request, question);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
+import dev.kontract.server.admission.AdmissionTarget;
 import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
@@ -34,6 +35,7 @@ final class ScaleEndpoint implements Endpoint {
     private final RequestBodies bodies;
     private final PatchReader patches;
     private final ScaleOwnership ownership;
+    private final AdmissionTarget target;
 
     ScaleEndpoint(KindComponents components, Subresource declared) {
         this.declared = declared;
@@ -45,6 +47,7 @@ final class ScaleEndpoint implements Endpoint {
                 bodies,
                 FieldOwnership.ofObjects(components));
         this.ownership = new ScaleOwnership(components, declared);
+        this.target = components.target(declared.type(), bodies);
     }
 
     @Override
@@ -126,7 +129,7 @@ final class ScaleEndpoint implements Endpoint {
             UnaryOperator<ObjectNode> change,
             String uid,
             WriteParameters parameters) {
-        Scaling scaling = new Scaling(change, uid, components.admission(request, parameters.mode()));
+        Scaling scaling = new Scaling(change, uid, components.admission(target, request, parameters.mode()));
         UpdateResult updated = components
                 .store()
                 .update(address.namespace(), address.name(), scaling, UpdateScope.OBJECT, parameters.mode());

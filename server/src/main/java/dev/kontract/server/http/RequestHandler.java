@@ -59,6 +59,7 @@ final class RequestHandler {
         try {
             RequestContext context = access.admit(exchange, response);
             response.belongsTo(context);
+            context.annotationsTo(response.audited()::annotated);
             if (WITH_BODY.contains(context.method())) {
                 exchange.readBody(bodyTimeout, body -> dispatch(context, body, response), response::fail);
             } else if (announcesBody(exchange.requestHeaders())) {

@@ -4,6 +4,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
@@ -55,6 +56,7 @@ public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<Group
         strategies.putAll(ApiextensionsStrategies.all());
         strategies.putAll(SchedulingStrategies.all());
         strategies.putAll(StorageStrategies.all());
+        strategies.putAll(AdmissionRegistrationStrategies.all());
         return new BuiltInRules(strategies, reviews);
     }
 

@@ -218,6 +218,18 @@ public final class ServedKinds implements ApiHandler {
         return version == null ? null : version.store();
     }
 
+    /** The store of a kind in the version of {@code type}, or empty when it is not served or not stored. */
+    public Optional<GenericStore> findVersion(GroupVersionKind type) {
+        GenericStore store = stores.get(type);
+        if (store != null) {
+            return Optional.of(store);
+        }
+        return versions.values().stream()
+                .filter(version -> version.resource().type().equals(type))
+                .findFirst()
+                .map(CustomVersion::store);
+    }
+
     @Override
     public boolean isCurrent() {
         return reads.isCurrent();

@@ -85,6 +85,23 @@ public final class JsonPatchOperations implements ObjectPatch {
         throw StatusException.rejected();
     }
 
+    /**
+     * Applies the operations and explains why one of them does not apply.
+     *
+     * @throws JsonPatchFailure when one does not apply
+     */
+    public JsonNode applyExplained(ObjectNode current) throws JsonPatchFailure {
+        PatchedDocument document = new PatchedDocument(current);
+        for (JsonNode operation : operations) {
+            try {
+                document.operate(operation);
+            } catch (StatusException e) {
+                throw JsonPatchFailure.of(operation);
+            }
+        }
+        return document.result();
+    }
+
     JsonNode applyTo(JsonNode current) {
         PatchedDocument document = new PatchedDocument(current);
         operations.forEach(document::operate);

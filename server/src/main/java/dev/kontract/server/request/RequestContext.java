@@ -23,6 +23,7 @@ public final class RequestContext {
     private final QueryParameters query;
     private final Map<String, List<String>> headers;
     private @Nullable ResponseWarnings warnings;
+    private Annotations annotations = (key, value, detail) -> {};
     private byte[] body = NO_BODY;
     private @Nullable Throwable fault;
 
@@ -111,6 +112,28 @@ public final class RequestContext {
             warnings = new ResponseWarnings();
         }
         warnings.add(text);
+    }
+
+    /** Receives annotations of the audit event. */
+    @FunctionalInterface
+    public interface Annotations {
+
+        /**
+         * Adds an annotation, unless there is one with this key.
+         *
+         * @param detail whether it is part of the content of the request, which not every audit level includes
+         */
+        void add(String key, String value, boolean detail);
+    }
+
+    /** Sets the receiver of the annotations; without one they are dropped. */
+    public void annotationsTo(Annotations receiver) {
+        this.annotations = receiver;
+    }
+
+    /** Returns the receiver of annotations of the audit event. */
+    public Annotations annotations() {
+        return annotations;
     }
 
     /** Records an internal failure that prevents a successful response. */

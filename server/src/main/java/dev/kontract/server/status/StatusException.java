@@ -21,14 +21,26 @@ public final class StatusException extends RuntimeException {
     private final int code;
     private final transient @Nullable StatusDetails details;
     private final String continuation;
+    private final transient @Nullable ObjectNode relayed;
 
     private StatusException(
             Reason reason, int code, String message, @Nullable StatusDetails details, String continuation) {
+        this(reason, code, message, details, continuation, null);
+    }
+
+    private StatusException(
+            Reason reason,
+            int code,
+            String message,
+            @Nullable StatusDetails details,
+            String continuation,
+            @Nullable ObjectNode relayed) {
         super(message, null, false, false);
         this.reason = reason;
         this.code = code;
         this.details = details;
         this.continuation = continuation;
+        this.relayed = relayed;
     }
 
     private static StatusException of(Reason reason, String message, @Nullable StatusDetails details) {
@@ -242,6 +254,27 @@ public final class StatusException extends RuntimeException {
         return new StatusException(Reason.UNKNOWN, code, message, null, "");
     }
 
+    /**
+     * A failure that another server reported.
+     *
+     * @param status its {@code Status}, with a code; ownership passes to the failure
+     */
+    public static StatusException relayed(ObjectNode status) {
+        String text = status.path("reason").asText("");
+        Reason reason = Reason.UNKNOWN;
+        for (Reason known : Reason.values()) {
+            reason = known.text().equals(text) ? known : reason;
+        }
+        return new StatusException(
+                reason, status.path("code").asInt(), status.path("message").asText(""), null, "", status);
+    }
+
+    /** Returns this failure with another message, reason and code, and with the given causes. */
+    public StatusException as(Reason other, int otherCode, String message, List<FieldError> causes) {
+        StatusDetails about = details == null ? StatusDetails.EMPTY : details;
+        return new StatusException(other, otherCode, message, about.withCauses(causes), continuation);
+    }
+
     /** Returns this failure with the given causes. */
     public StatusException withCauses(List<FieldError> causes) {
         StatusDetails about = details == null ? StatusDetails.EMPTY : details;
@@ -275,6 +308,9 @@ public final class StatusException extends RuntimeException {
 
     /** Returns the {@code Status} object, with the fields in upstream's order. */
     public ObjectNode toStatus() {
+        if (relayed != null) {
+            return relayed;
+        }
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         ObjectNode metadata =
                 status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");

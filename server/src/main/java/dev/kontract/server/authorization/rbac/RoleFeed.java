@@ -2,30 +2,20 @@ package dev.kontract.server.authorization.rbac;
 
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.KeyFeed;
+import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Keys;
-import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /**
- * Keeps a {@link RoleIndex} in sync with the storage.
- *
- * <p>{@link #follow} wraps the storage so that writes through it are applied to the index before they return: a client
- * that writes a role finds it in effect.
+ * Keeps a {@link RoleIndex} in sync with the storage. Writes through {@link KeyFeeds#follow} are applied to the index
+ * before they return: a client that writes a role finds it in effect.
  */
-public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
+public final class RoleFeed {
 
-    private final List<KeyFeed> feeds = new ArrayList<>();
-
-    private RoleFeed(RoleIndex index, String group, Storage storage, Executor repairs) {
-        for (String resource : RoleIndex.RESOURCES) {
-            Keys keys = Keys.of(group, resource);
-            feeds.add(new KeyFeed(keys, new IndexSink(keys, index), storage, repairs));
-        }
-    }
+    private RoleFeed() {}
 
     /** Applies changes to the index. */
     private record IndexSink(Keys keys, RoleIndex index) implements KeyFeed.Sink {
@@ -47,45 +37,12 @@ public final class RoleFeed implements ObservedStorage.Listener, AutoCloseable {
      * @param group the RBAC API group; resources of other groups with the same plural are ignored
      * @param repairs restarts a broken watch after a delay
      */
-    public static RoleFeed start(RoleIndex index, String group, Storage storage, Executor repairs) {
-        RoleFeed feed = new RoleFeed(index, group, storage, repairs);
-        feed.feeds.forEach(KeyFeed::start);
-        return feed;
-    }
-
-    /**
-     * Returns a storage that applies role writes to the index; {@code storage} must be the watched one or write to
-     * it.
-     */
-    public Storage follow(Storage storage) {
-        return new ObservedStorage(storage, this);
-    }
-
-    @Override
-    public void written(Entry entry) {
-        forKey(entry.key(), feed -> feed.written(entry));
-    }
-
-    @Override
-    public void deleted(Entry last) {
-        forKey(last.key(), feed -> feed.deleted(last));
-    }
-
-    private void forKey(String key, Consumer<KeyFeed> action) {
-        for (KeyFeed feed : feeds) {
-            if (feed.keys().contains(key)) {
-                action.accept(feed);
-            }
+    public static KeyFeeds start(RoleIndex index, String group, Storage storage, Executor repairs) {
+        Map<Keys, KeyFeed.Sink> sinks = new HashMap<>();
+        for (String resource : RoleIndex.RESOURCES) {
+            Keys keys = Keys.of(group, resource);
+            sinks.put(keys, new IndexSink(keys, index));
         }
-    }
-
-    @Override
-    public void closed() {
-        close();
-    }
-
-    @Override
-    public void close() {
-        feeds.forEach(KeyFeed::close);
+        return KeyFeeds.start(sinks, storage, repairs);
     }
 }

@@ -97,6 +97,19 @@ public final class RequestBodies {
         }
     }
 
+    /**
+     * Decodes an object that admission has changed, which is not modified, and applies defaults.
+     *
+     * @throws IllegalArgumentException when it is not of the type
+     */
+    public ObjectNode changed(ObjectNode tree) {
+        try {
+            return defaulted(decoder.decodePatched(tree).tree());
+        } catch (DecodeException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
     /** Applies defaults. */
     ObjectNode defaulted(ObjectNode tree) {
         return defaults.apply(tree);

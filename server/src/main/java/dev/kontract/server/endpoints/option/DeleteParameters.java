@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints.option;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
@@ -9,6 +10,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The options of a delete request, from the body if present, otherwise from the query. */
@@ -44,6 +46,35 @@ public final class DeleteParameters {
                 query.first("orphanDependents") == null ? null : query.isTrue("orphanDependents"),
                 query.first("propagationPolicy"),
                 new Preconditions(query.first("uid"), query.first("resourceVersion")));
+    }
+
+    /** Returns the options as the fields of a {@code DeleteOptions} object. */
+    public static ObjectNode toObject(DeleteOptions options) {
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        if (options.gracePeriodSeconds() != null) {
+            fields.put("gracePeriodSeconds", options.gracePeriodSeconds());
+        }
+        if (options.uid() != null || options.resourceVersion() != null) {
+            ObjectNode preconditions = fields.putObject("preconditions");
+            putText(preconditions, "uid", options.uid());
+            putText(preconditions, "resourceVersion", options.resourceVersion());
+        }
+        if (options.propagation() == Propagation.CASCADE) {
+            fields.put("orphanDependents", false);
+        } else if (options.propagation() != null) {
+            String name = options.propagation().name();
+            fields.put("propagationPolicy", name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT));
+        }
+        if (options.mode() == WriteMode.DRY_RUN) {
+            fields.putArray("dryRun").add("All");
+        }
+        return fields;
+    }
+
+    private static void putText(ObjectNode object, String name, @Nullable String value) {
+        if (value != null) {
+            object.put(name, value);
+        }
     }
 
     private record Preconditions(

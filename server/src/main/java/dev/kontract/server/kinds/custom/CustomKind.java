@@ -144,7 +144,11 @@ public final class CustomKind {
 
     /** The versions as server-side apply sees them. */
     ObjectVersions ownership() {
-        return forms().forOwnership(name -> Objects.requireNonNull(objectSchemas.get(name)));
+        List<String> served = definition.versions().stream()
+                .filter(CustomDefinition.Version::served)
+                .map(version -> definition.group() + '/' + version.name())
+                .toList();
+        return forms().forOwnership(served, name -> Objects.requireNonNull(objectSchemas.get(name)));
     }
 
     private VersionConversion conversion() {

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.ObjectForm;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.StructuralSchema;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +39,13 @@ record VersionForms(String group, String stored, Map<String, Version> versions, 
     }
 
     /** Returns the versions as server-side apply sees them. */
-    ObjectVersions forOwnership(Function<String, ObjectSchema> schemas) {
+    ObjectVersions forOwnership(List<String> served, Function<String, ObjectSchema> schemas) {
         return new ObjectVersions() {
+            @Override
+            public List<String> served() {
+                return served;
+            }
+
             @Override
             public @Nullable ObjectSchema schema(String apiVersion) {
                 int slash = apiVersion.indexOf('/');

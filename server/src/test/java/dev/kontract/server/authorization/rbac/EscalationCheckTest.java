@@ -6,13 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.admission.AdmissionOptions;
 import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.admission.AdmissionTarget;
+import dev.kontract.server.admission.Reinvocation;
+import dev.kontract.server.codec.Codec;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.spec.Contract;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class EscalationCheckTest {
 
     private static final Catalog CATALOG = Catalog.load("k8s.io");
+    private static final Codec CODEC = Codec.of(Contract.load("k8s.io"));
 
     private static final String API = "/apis/rbac.authorization.k8s.io/v1/";
     private static final UserInfo ALICE = RoleFixture.user("alice", "dev", "system:authenticated");
@@ -41,13 +48,12 @@ class EscalationCheckTest {
                 .orElseThrow();
         check.mutate(new AdmissionRequest(
                 current == null ? AdmissionRequest.Operation.CREATE : AdmissionRequest.Operation.UPDATE,
-                resource,
-                info.subresource(),
-                info.namespace(),
-                info.name(),
+                new AdmissionTarget(
+                        resource, resource.type(), CODEC.schema(resource.schema()), UnaryOperator.identity()),
                 next,
                 current,
-                false,
+                AdmissionOptions.ofWrite(none, false),
+                new Reinvocation(),
                 new RequestContext(info, user, method, none, Map.of())));
     }
 

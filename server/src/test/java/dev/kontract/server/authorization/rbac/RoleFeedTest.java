@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.Patience;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.memory.MemoryStorage;
@@ -51,7 +52,7 @@ class RoleFeedTest {
 
     @Test
     void knows_aWriteBeforeItReturns() {
-        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+        try (KeyFeeds feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
             Storage followed = feed.follow(storage);
             Entry role = followed.create(ROLE, revision -> bytes(READER));
             Entry binding = followed.create(BINDING_KEY, revision -> bytes(BINDING));
@@ -69,7 +70,7 @@ class RoleFeedTest {
     void ignores_resourcesOfTheSameNameInAnotherGroup() {
         storage.create(ROLE, revision -> bytes(READER));
         storage.create(Keys.of("example.com", "rolebindings").key("x", "b"), revision -> bytes(BINDING));
-        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+        try (KeyFeeds feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
             assertThat(mayList()).isFalse();
             feed.follow(storage)
                     .create(Keys.of("example.com", "rolebindings").key("x", "c"), revision -> bytes(BINDING));
@@ -79,7 +80,7 @@ class RoleFeedTest {
 
     @Test
     void hears_ofWritesElsewhere() {
-        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+        try (KeyFeeds feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
             storage.create(ROLE, revision -> bytes(READER));
             Entry binding = storage.create(BINDING_KEY, revision -> bytes(BINDING));
             Patience.await("the role is in effect", this::mayList);
@@ -90,7 +91,7 @@ class RoleFeedTest {
 
     @Test
     void ignores_aWriterThatComesTooLate() {
-        try (RoleFeed feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
+        try (KeyFeeds feed = RoleFeed.start(roles.index, GROUP, storage, repairs)) {
             feed.written(new Entry(ROLE, bytes(READER), 100));
             Entry late = new Entry(BINDING_KEY, bytes(BINDING), 101);
             feed.deleted(new Entry(BINDING_KEY, bytes(BINDING), 102));

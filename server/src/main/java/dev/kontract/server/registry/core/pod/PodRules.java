@@ -28,15 +28,10 @@ public final class PodRules {
         PodDefaults.apply(spec);
     }
 
-    /**
-     * Runs pod admission on a new pod and sets its initial status.
-     *
-     * @throws dev.kontract.server.status.StatusException 403 when its priority class does not exist
-     */
+    /** Drops disabled fields of a new pod and sets its initial status. */
     public static void prepareForCreate(ObjectNode pod) {
         ObjectNode spec = pod.withObjectProperty("spec");
         DisabledFields.drop(spec, MissingNode.getInstance());
-        PodAdmission.admit(pod);
         PodStatusRules.initial(pod);
     }
 
@@ -45,7 +40,6 @@ public final class PodRules {
         ObjectNode spec = pod.withObjectProperty("spec");
         pod.set("status", current.path("status").deepCopy());
         DisabledFields.drop(spec, current.path("spec"));
-        PodAdmission.readmit(spec, current.path("spec"));
     }
 
     /** Restores what a status update may not change. */

@@ -1,0 +1,130 @@
+package dev.kontract.server;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Json;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.access.AccessControl;
+import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.matching.NamespaceObjects;
+import dev.kontract.server.admission.policy.MutatingPolicies;
+import dev.kontract.server.admission.policy.ParamKinds;
+import dev.kontract.server.admission.policy.PolicyContext;
+import dev.kontract.server.admission.policy.ValidatingPolicies;
+import dev.kontract.server.admission.webhook.MutatingWebhooks;
+import dev.kontract.server.admission.webhook.ValidatingWebhooks;
+import dev.kontract.server.admission.webhook.WebhookClients;
+import dev.kontract.server.admission.webhook.WebhookHandler;
+import dev.kontract.server.admission.webhook.WebhookSource;
+import dev.kontract.server.admission.webhook.WebhookSource.LocalWebhook;
+import dev.kontract.server.authorization.ParamAccessCheck;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.NamespaceLifecycle;
+import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
+import dev.kontract.server.registry.plugin.ClaimResize;
+import dev.kontract.server.registry.plugin.DefaultStorageClass;
+import dev.kontract.server.registry.plugin.DefaultTolerations;
+import dev.kontract.server.registry.plugin.PodPriority;
+import dev.kontract.server.registry.plugin.StorageClasses;
+import dev.kontract.server.schema.Defaulter;
+import dev.kontract.server.storage.KeyFeed;
+import dev.kontract.server.storage.KeyFeeds;
+import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+
+/** Puts the admission plugins into upstream's order and lets them follow their configurations. */
+final class AdmissionPlugins implements AutoCloseable {
+
+    private static final String REGISTRATION = "admissionregistration.k8s.io";
+
+    private final AdmissionChain chain;
+    private final KeyFeeds feeds;
+    private final Storage storage;
+
+    /**
+     * Creates the plugins.
+     *
+     * @param params reads the parameters of policies
+     * @throws IllegalArgumentException when a webhook in this process is not valid
+     */
+    AdmissionPlugins(ServerConfig.Admission settings, Codec codec, AccessControl access, ParamKinds params) {
+        KeyManager[] credentials = settings.credentials().toArray(new KeyManager[0]);
+        WebhookClients clients = new WebhookClients(settings.services(), credentials.length == 0 ? null : credentials);
+        WebhookSource mutatingHooks = new WebhookSource(
+                clients,
+                settings.mutating().stream()
+                        .map(hook -> local("Mutating", hook.declaration(), hook.handler(), codec))
+                        .toList());
+        WebhookSource validatingHooks = new WebhookSource(
+                clients,
+                settings.validating().stream()
+                        .map(hook -> local("Validating", hook.declaration(), hook.handler(), codec))
+                        .toList());
+        NamespaceObjects namespaces = new NamespaceObjects(access.storage());
+        PolicyContext context = new PolicyContext(namespaces, params, access.expressionAuthorizers());
+        MutatingPolicies mutating = new MutatingPolicies(context);
+        ValidatingPolicies validating = new ValidatingPolicies(context);
+        StorageClasses classes = new StorageClasses();
+        PodPriority priority = new PodPriority();
+        List<AdmissionPlugin> plugins = List.of(
+                access.creation(),
+                new ParamAccessCheck(access.authorizer(), params, access.storage()),
+                new NamespaceLifecycle(access.storage()),
+                priority,
+                new DefaultTolerations(),
+                new DefaultStorageClass(classes),
+                new ClaimResize(classes),
+                mutating,
+                new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers()),
+                validating,
+                new ValidatingWebhooks(validatingHooks, namespaces, access.expressionAuthorizers()),
+                access.admission());
+        this.chain = new AdmissionChain(plugins);
+        Map<Keys, KeyFeed.Sink> sinks = new HashMap<>();
+        sinks.put(Keys.of("scheduling.k8s.io", "priorityclasses"), priority.classes());
+        sinks.put(Keys.of("storage.k8s.io", "storageclasses"), classes.sink());
+        sinks.put(Keys.of(REGISTRATION, "mutatingwebhookconfigurations"), mutatingHooks.sink());
+        sinks.put(Keys.of(REGISTRATION, "validatingwebhookconfigurations"), validatingHooks.sink());
+        sinks.put(Keys.of(REGISTRATION, "mutatingadmissionpolicies"), mutating.policies());
+        sinks.put(Keys.of(REGISTRATION, "mutatingadmissionpolicybindings"), mutating.bindings());
+        sinks.put(Keys.of(REGISTRATION, "validatingadmissionpolicies"), validating.policies());
+        sinks.put(Keys.of(REGISTRATION, "validatingadmissionpolicybindings"), validating.bindings());
+        this.feeds = KeyFeeds.start(sinks, access.storage(), CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
+        this.storage = feeds.follow(access.storage());
+    }
+
+    /** Validates a declaration as if it stood in a webhook configuration of its own. */
+    private static LocalWebhook local(String type, Object declaration, WebhookHandler handler, Codec codec) {
+        ObjectNode webhook = (ObjectNode) Json.tree(declaration).deepCopy();
+        Defaulter.apply(webhook, codec.schema(type + "Webhook"));
+        ObjectNode validated = webhook.deepCopy();
+        validated.putObject("clientConfig").put("url", "https://localhost/");
+        ObjectNode configuration = webhook.objectNode();
+        configuration.putObject("metadata").put("name", webhook.path("name").asText());
+        configuration.putArray("webhooks").add(validated);
+        AdmissionRegistrationStrategies.check(
+                new GroupVersionKind(REGISTRATION, "v1", type + "WebhookConfiguration"), configuration);
+        return new LocalWebhook(webhook, handler);
+    }
+
+    /** Returns the chain of all plugins. */
+    AdmissionChain chain() {
+        return chain;
+    }
+
+    /** Returns the storage through which to write, so that a configuration takes effect as soon as it is written. */
+    Storage storage() {
+        return storage;
+    }
+
+    @Override
+    public void close() {
+        feeds.close();
+    }
+}

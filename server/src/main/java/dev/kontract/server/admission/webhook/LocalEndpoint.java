@@ -1,0 +1,54 @@
+package dev.kontract.server.admission.webhook;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A handler in this process. It runs on a thread of its own, so that one that hangs holds nobody else up. */
+record LocalEndpoint(WebhookHandler handler) implements WebhookEndpoint {
+
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "webhook-handler");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @Override
+    public CompletableFuture<WebhookResponse> call(ObjectNode review, boolean mutating, Duration timeout) {
+        CompletableFuture<WebhookResponse> answer = new CompletableFuture<>();
+        Future<?> running = THREADS.submit(() -> answer(review, mutating, answer));
+        return answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
+            running.cancel(true);
+            if (failure == null) {
+                return response;
+            }
+            throw new CompletionException(new CallFailure("failed to call webhook: " + text(failure)));
+        });
+    }
+
+    @SuppressWarnings("InterruptedExceptionSwallowed") // The thread belongs to this call alone.
+    private void answer(ObjectNode review, boolean mutating, CompletableFuture<WebhookResponse> answer) {
+        try {
+            WebhookResponse response = handler.handle(new WebhookRequest(review.path("request")));
+            if (response == null) {
+                throw new IllegalStateException("the handler returned no response");
+            }
+            if (!mutating && (response.patch() != null || response.replacement() != null)) {
+                throw new IllegalStateException("validating webhook may not return response.patch");
+            }
+            answer.complete(response);
+        } catch (Exception | LinkageError | StackOverflowError e) {
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private static String text(Throwable failure) {
+        return failure instanceof TimeoutException ? "context deadline exceeded" : String.valueOf(failure.getMessage());
+    }
+}

@@ -1,0 +1,139 @@
+package dev.kontract.server.admission.webhook;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.admission.matching.MatchConditions.ConditionFailure;
+import dev.kontract.server.admission.matching.MatchedResource;
+import dev.kontract.server.admission.matching.NamespaceObjects;
+import dev.kontract.server.admission.matching.RequestContent;
+import dev.kontract.server.admission.webhook.WebhookEndpoint.CallFailure;
+import dev.kontract.server.cel.AdmissionInput;
+import dev.kontract.server.cel.function.AdmissionAuthorizer;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.GoText;
+import dev.kontract.server.status.StatusException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/** What calls of mutating and of validating webhooks have in common. */
+final class WebhookCalls {
+
+    private static final String EXEMPT_GROUP = "admissionregistration.k8s.io";
+    private static final int BAD_REQUEST = 400;
+
+    private final NamespaceObjects namespaces;
+    private final Function<UserInfo, AdmissionAuthorizer> authorizers;
+
+    WebhookCalls(NamespaceObjects namespaces, Function<UserInfo, AdmissionAuthorizer> authorizers) {
+        this.namespaces = namespaces;
+        this.authorizers = authorizers;
+    }
+
+    /** Whether webhooks are not asked, so that they cannot lock out their own removal. */
+    static boolean isExempt(AdmissionRequest request) {
+        return request.resource().group().equals(EXEMPT_GROUP);
+    }
+
+    /**
+     * Returns the resource as which a webhook is asked about a request; empty if it is not.
+     *
+     * @throws StatusException when a match condition cannot be evaluated
+     */
+    Optional<MatchedResource> match(CompiledWebhook webhook, AdmissionRequest request) {
+        Optional<MatchedResource> matched = webhook.criteria().match(request, namespaces);
+        if (matched.isEmpty() || webhook.conditions().isEmpty()) {
+            return matched;
+        }
+        MatchedResource resource = matched.get();
+        AdmissionInput input = new AdmissionInput(
+                resource.shown(request.object()),
+                resource.shown(request.oldObject()),
+                RequestContent.forExpressions(request, resource),
+                null,
+                null,
+                authorizers.apply(request.user()));
+        try {
+            return webhook.conditions().match(input) ? matched : Optional.empty();
+        } catch (ConditionFailure e) {
+            throw request.forbidden(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Sends a request to a webhook.
+     *
+     * @throws StatusException when it must not be asked about a dry run
+     */
+    CompletableFuture<WebhookResponse> call(
+            CompiledWebhook webhook, AdmissionRequest request, MatchedResource resource, boolean mutating) {
+        if (request.dryRun() && !webhook.dryRunSafe()) {
+            throw StatusException.badRequest(
+                    "admission webhook " + GoText.quote(webhook.name()) + " does not support dry run");
+        }
+        if (webhook.version() == null) {
+            return CompletableFuture.failedFuture(
+                    new CallFailure("could not create admission objects: webhook does not accept known"
+                            + " AdmissionReview versions (v1, v1beta1)"));
+        }
+        ObjectNode review = JsonNodeFactory.instance.objectNode();
+        review.put("kind", "AdmissionReview").put("apiVersion", "admission.k8s.io/" + webhook.version());
+        String uid = UUID.randomUUID().toString();
+        review.set("request", RequestContent.forWebhooks(request, resource, uid));
+        return webhook.endpoint().call(review, mutating, webhook.timeout());
+    }
+
+    /**
+     * Waits for an answer and records its warnings and annotations.
+     *
+     * @return the answer; empty if there is none and the webhook fails open
+     * @throws StatusException when the webhook refuses the request, or there is no answer and it fails closed
+     */
+    Optional<WebhookResponse> answer(
+            CompiledWebhook webhook, AdmissionRequest request, CompletableFuture<WebhookResponse> pending) {
+        WebhookResponse response;
+        try {
+            response = pending.join();
+        } catch (CompletionException e) {
+            if (webhook.failsOpen()) {
+                return Optional.empty();
+            }
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw failure(webhook, String.valueOf(cause.getMessage()));
+        }
+        response.auditAnnotations()
+                .forEach((key, value) -> request.caller().annotations().add(webhook.name() + '/' + key, value, false));
+        response.warnings().forEach(request.caller()::warn);
+        if (!response.isAllowed()) {
+            throw rejection(webhook, response);
+        }
+        return Optional.of(response);
+    }
+
+    static StatusException failure(CompiledWebhook webhook, String why) {
+        return StatusException.internal("failed calling webhook " + GoText.quote(webhook.name()) + ": " + why);
+    }
+
+    private static StatusException rejection(CompiledWebhook webhook, WebhookResponse response) {
+        ObjectNode given = response.status();
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
+        if (given != null) {
+            given.properties().forEach(field -> status.set(field.getKey(), field.getValue()));
+        }
+        String by = "admission webhook " + GoText.quote(webhook.name()) + " denied the request";
+        String message = status.path("message").asText("");
+        String reason = status.path("reason").asText("");
+        status.put("status", "Failure");
+        status.put(
+                "message",
+                !message.isEmpty()
+                        ? by + ": " + message
+                        : !reason.isEmpty() ? by + ": " + reason : by + " without explanation");
+        status.put("code", Math.max(status.path("code").asInt(), BAD_REQUEST));
+        return StatusException.relayed(status);
+    }
+}

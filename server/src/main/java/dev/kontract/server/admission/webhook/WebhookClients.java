@@ -1,0 +1,110 @@
+package dev.kontract.server.admission.webhook;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.net.http.HttpClient;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP clients of webhooks, one for all webhooks that trust the same authorities for the same host. A client is
+ * dropped when no webhook uses it any more. Safe for use by many threads.
+ */
+public final class WebhookClients {
+
+    private record Trust(ByteBuffer authorities, String serverName) {}
+
+    private final Map<Trust, WeakReference<HttpClient>> clients = new ConcurrentHashMap<>();
+    private final WebhookServices services;
+    private final KeyManager @Nullable [] credentials;
+
+    /**
+     * Creates clients.
+     *
+     * @param services finds services
+     * @param credentials the client certificates to present, or null for none
+     */
+    public WebhookClients(WebhookServices services, KeyManager @Nullable [] credentials) {
+        this.services = services;
+        this.credentials = credentials;
+    }
+
+    WebhookServices services() {
+        return services;
+    }
+
+    /**
+     * Returns a client.
+     *
+     * @param authorities PEM certificates of the authorities to trust, empty for those of the platform
+     * @param serverName the host that certificates must be valid for, empty for the host of the URL
+     * @throws GeneralSecurityException when the authorities cannot be read
+     */
+    HttpClient get(byte[] authorities, String serverName) throws GeneralSecurityException {
+        Trust trust = new Trust(ByteBuffer.wrap(authorities), serverName);
+        WeakReference<HttpClient> known = clients.get(trust);
+        HttpClient client = known == null ? null : known.get();
+        if (client == null) {
+            client = create(authorities, serverName);
+            clients.values().removeIf(dropped -> dropped.get() == null);
+            clients.put(trust, new WeakReference<>(client));
+        }
+        return client;
+    }
+
+    private HttpClient create(byte[] authorities, String serverName) throws GeneralSecurityException {
+        X509TrustManager trusted = trust(authorities);
+        SSLContext context = SSLContext.getInstance("TLS");
+        TrustManager manager = serverName.isEmpty() ? trusted : new ServiceTrust(trusted, serverName);
+        context.init(credentials, new TrustManager[] {manager}, null);
+        return HttpClient.newBuilder()
+                .sslContext(context)
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    private static X509TrustManager trust(byte[] authorities) throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(authorities.length == 0 ? null : store(authorities));
+        for (TrustManager manager : factory.getTrustManagers()) {
+            if (manager instanceof X509TrustManager trusted) {
+                return trusted;
+            }
+        }
+        throw new GeneralSecurityException("the platform has no X.509 trust manager");
+    }
+
+    private static KeyStore store(byte[] authorities) throws GeneralSecurityException {
+        try {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int number = 0;
+            for (Certificate authority : CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(authorities))) {
+                store.setCertificateEntry("authority-" + number++, authority);
+            }
+            if (number == 0) {
+                throw new CertificateException("unable to parse bytes as PEM block");
+            }
+            return store;
+        } catch (CertificateException e) {
+            throw new CertificateException("unable to parse bytes as PEM block", e);
+        } catch (IOException e) {
+            throw new GeneralSecurityException(e.getMessage(), e);
+        }
+    }
+}

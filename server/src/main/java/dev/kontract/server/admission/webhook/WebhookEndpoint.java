@@ -1,0 +1,29 @@
+package dev.kontract.server.admission.webhook;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** What answers for a webhook. Safe for use by many threads. */
+interface WebhookEndpoint {
+
+    /** There is no usable answer; the message is that of upstream. */
+    final class CallFailure extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        CallFailure(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /**
+     * Sends a review.
+     *
+     * @param review the AdmissionReview; ownership passes to the endpoint
+     * @param mutating whether the answer may change the object
+     * @param timeout when to give up
+     * @return the answer; fails with a {@link CallFailure}
+     */
+    CompletableFuture<WebhookResponse> call(ObjectNode review, boolean mutating, Duration timeout);
+}

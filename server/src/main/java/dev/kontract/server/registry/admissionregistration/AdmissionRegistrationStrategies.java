@@ -1,0 +1,52 @@
+package dev.kontract.server.registry.admissionregistration;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.status.FieldError;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** The strategies of the {@code admissionregistration.k8s.io} group. */
+public final class AdmissionRegistrationStrategies {
+
+    private AdmissionRegistrationStrategies() {}
+
+    /** Returns the strategies by kind. */
+    public static Map<GroupVersionKind, Strategy> all() {
+        return Map.of(
+                type("ValidatingWebhookConfiguration"),
+                WebhookConfigurationStrategy.validating(),
+                type("MutatingWebhookConfiguration"),
+                WebhookConfigurationStrategy.mutating(),
+                type("ValidatingAdmissionPolicy"),
+                new ValidatingPolicyStrategy(),
+                type("ValidatingAdmissionPolicyBinding"),
+                PolicyBindingStrategy.validating(),
+                type("MutatingAdmissionPolicy"),
+                new MutatingPolicyStrategy(),
+                type("MutatingAdmissionPolicyBinding"),
+                PolicyBindingStrategy.mutating());
+    }
+
+    /**
+     * Validates an object that no request sent.
+     *
+     * @throws IllegalArgumentException when it is not valid; the message has all errors
+     */
+    public static void check(GroupVersionKind type, ObjectNode object) {
+        FieldErrors errors = new FieldErrors();
+        Objects.requireNonNull(all().get(type), type.toString()).validate(object, errors);
+        if (!errors.isEmpty()) {
+            throw new IllegalArgumentException(errors.found().stream()
+                    .map(FieldError::text)
+                    .collect(Collectors.joining(", ", type.kind() + " is invalid: ", "")));
+        }
+    }
+
+    private static GroupVersionKind type(String kind) {
+        return new GroupVersionKind("admissionregistration.k8s.io", "v1", kind);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.kontract.server.registry.admissionregistration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.matching.MatchConditions;
+import dev.kontract.server.cel.AdmissionEnvironment;
+import dev.kontract.server.cel.AdmissionEnvironment.Extra;
+import dev.kontract.server.cel.AdmissionEnvironment.ResultType;
+import dev.kontract.server.cel.AdmissionExpression;
+import dev.kontract.server.registry.validation.FieldValue;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Validates the CEL expressions of one policy: the variables first, then what refers to them. Not thread-safe. */
+final class ExpressionValidation {
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
+    private static final Set<String> RESERVED = Set.of(
+            "true",
+            "false",
+            "null",
+            "in",
+            "as",
+            "break",
+            "const",
+            "continue",
+            "else",
+            "for",
+            "function",
+            "if",
+            "import",
+            "let",
+            "loop",
+            "package",
+            "namespace",
+            "return",
+            "var",
+            "void",
+            "while");
+
+    private AdmissionEnvironment expressions;
+    private AdmissionEnvironment messages;
+    private AdmissionEnvironment patches;
+
+    private ExpressionValidation(boolean params, boolean variables) {
+        Set<Extra> common = EnumSet.noneOf(Extra.class);
+        if (params) {
+            common.add(Extra.PARAMS);
+        }
+        if (variables) {
+            common.add(Extra.VARIABLES);
+        }
+        this.messages = AdmissionEnvironment.of(common);
+        common.add(Extra.AUTHORIZER);
+        this.expressions = AdmissionEnvironment.of(common);
+        common.add(Extra.PATCHES);
+        this.patches = AdmissionEnvironment.of(common);
+    }
+
+    /**
+     * Starts the validation of a policy.
+     *
+     * @param spec the spec of the policy
+     * @param composed whether expressions may always refer to {@code variables}; otherwise only if there are any
+     */
+    static ExpressionValidation ofPolicy(FieldValue spec, boolean composed) {
+        return new ExpressionValidation(
+                spec.child("paramKind").present(),
+                composed || !spec.child("variables").empty());
+    }
+
+    /** Validates the expression of a match condition. */
+    static void condition(FieldValue expression, boolean params) {
+        report(
+                expression,
+                expression.text().strip(),
+                MatchConditions.compile(expression.text().strip(), params));
+    }
+
+    /** Whether an update leaves the match conditions of a policy, and what they may refer to, as they are. */
+    static boolean sameConditions(ObjectNode object, ObjectNode current) {
+        JsonNode spec = object.path("spec");
+        JsonNode was = current.path("spec");
+        return List.of("paramKind", "matchConditions").stream()
+                .allMatch(field -> spec.path(field).equals(was.path(field)));
+    }
+
+    /** Validates a variable and adds it to what later expressions may refer to. */
+    void variable(FieldValue variable) {
+        FieldValue name = variable.child("name");
+        if (name.text().isBlank()) {
+            name.required("name is not specified");
+        } else if (!IDENTIFIER.matcher(name.text()).matches() || RESERVED.contains(name.text())) {
+            name.invalid("must be a valid CEL identifier");
+        }
+        FieldValue expression = variable.child("expression");
+        if (expression.text().isBlank()) {
+            expression.required("expression is not specified");
+            return;
+        }
+        expressions = expressions.withVariable(name.text(), expression.text());
+        messages = messages.withVariable(name.text(), expression.text());
+        patches = patches.withVariable(name.text(), expression.text());
+        report(expression, expression.text(), expressions.variable(name.text()));
+    }
+
+    void validation(FieldValue expression) {
+        report(expression, expression.text(), expressions.compile(expression.text(), ResultType.BOOL));
+    }
+
+    void message(FieldValue expression) {
+        report(expression, expression.text(), messages.compile(expression.text(), ResultType.STRING));
+    }
+
+    void auditAnnotation(FieldValue expression) {
+        report(
+                expression,
+                expression.text(),
+                expressions.compile(expression.text().strip(), ResultType.STRING, ResultType.NULL));
+    }
+
+    void jsonPatch(FieldValue expression) {
+        String text = expression.text().strip();
+        report(expression, text, patches.compile(text, ResultType.JSON_PATCHES));
+    }
+
+    void applyConfiguration(FieldValue expression) {
+        String text = expression.text().strip();
+        report(expression, text, patches.compile(text, ResultType.OBJECT));
+    }
+
+    private static void report(FieldValue at, String shown, @Nullable AdmissionExpression compiled) {
+        if (compiled != null) {
+            compiled.error().ifPresent(error -> at.invalid(shown, error));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.kontract.server.registry.admissionregistration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.ConditionValidation;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Strategy of ValidatingAdmissionPolicy.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/">Validating
+ *     admission policy</a>
+ */
+final class ValidatingPolicyStrategy extends RegistrationStrategy {
+
+    private static final List<String> REASONS = List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
+    private static final String NO_RULES = "validations or auditAnnotations must contain at least one item";
+    private static final int MOST_ANNOTATIONS = 20;
+    private static final int LONGEST_EXPRESSION = 5 * 1024;
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status");
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+        JsonNode managedFields = object.path("metadata").path("managedFields");
+        ObjectNode metadata = current.path("metadata").deepCopy();
+        metadata.set("managedFields", managedFields);
+        metadata.set("resourceVersion", object.path("metadata").path("resourceVersion"));
+        object.set("metadata", metadata);
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        validate(object, true, errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        validate(object, !ExpressionValidation.sameConditions(object, current), errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        FieldValue status = FieldValue.of(object, "status", errors);
+        for (FieldValue warning : status.child("typeChecking").items("expressionWarnings")) {
+            if (warning.child("warning").empty()) {
+                warning.child("warning").required();
+            }
+            if (warning.child("fieldRef").text().isBlank()) {
+                warning.child("fieldRef").required();
+            }
+        }
+        ConditionValidation.validate(status.child("conditions"));
+    }
+
+    private static void validate(ObjectNode object, boolean conditions, FieldErrors errors) {
+        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        PolicySpecValidation.failurePolicy(spec.child("failurePolicy"));
+        PolicySpecValidation.paramKind(spec.child("paramKind"));
+        PolicySpecValidation.matchConstraints(spec.child("matchConstraints"));
+        boolean params = spec.child("paramKind").present();
+        if (conditions) {
+            MatchValidation.conditions(spec.child("matchConditions"), params);
+        }
+        ExpressionValidation expressions = ExpressionValidation.ofPolicy(spec, false);
+        spec.items("variables").forEach(expressions::variable);
+        FieldValue validations = spec.child("validations");
+        FieldValue annotations = spec.child("auditAnnotations");
+        if (validations.empty() && annotations.empty()) {
+            validations.required(NO_RULES);
+            annotations.required(NO_RULES);
+            return;
+        }
+        validations.items().forEach(validation -> validation(validation, expressions));
+        annotations(annotations, object.path("metadata").path("name").asText(""), expressions);
+    }
+
+    private static void validation(FieldValue validation, ExpressionValidation expressions) {
+        FieldValue expression = validation.child("expression");
+        if (expression.text().isBlank()) {
+            expression.required("expression is not specified");
+        } else {
+            expressions.validation(expression);
+        }
+        FieldValue messageExpression = validation.child("messageExpression");
+        if (!messageExpression.empty() && messageExpression.text().isBlank()) {
+            messageExpression.invalid("must be non-empty if specified");
+        } else if (!messageExpression.empty()) {
+            expressions.message(messageExpression);
+        }
+        message(validation.child("message"));
+        WebhookValidation.supported(validation.child("reason"), REASONS);
+    }
+
+    private static void message(FieldValue message) {
+        String trimmed = message.text().strip();
+        if (!message.empty() && trimmed.isEmpty()) {
+            message.invalid("must be non-empty if specified");
+        } else if (trimmed.contains("\n") || trimmed.contains("\r")) {
+            message.invalid("must not contain line breaks");
+        }
+    }
+
+    private static void annotations(FieldValue annotations, String policy, ExpressionValidation expressions) {
+        if (annotations.node().size() > MOST_ANNOTATIONS) {
+            annotations.invalid("must not have more than " + MOST_ANNOTATIONS + " auditAnnotations");
+        }
+        Set<String> known = new HashSet<>();
+        for (FieldValue annotation : annotations.items()) {
+            FieldValue key = annotation.child("key");
+            if (policy.isEmpty()) {
+                key.invalid("requires metadata.name be non-empty");
+            } else {
+                String qualified = policy + '/' + key.text();
+                LabelFormats.key(qualified).forEach(wrong -> key.invalid(qualified, wrong));
+            }
+            valueExpression(annotation.child("valueExpression"), expressions);
+            if (!known.add(key.text())) {
+                key.duplicate();
+            }
+        }
+    }
+
+    private static void valueExpression(FieldValue value, ExpressionValidation expressions) {
+        if (value.text().isBlank()) {
+            value.required("valueExpression is not specified");
+        } else if (value.text().strip().getBytes(StandardCharsets.UTF_8).length > LONGEST_EXPRESSION) {
+            value.required("must not exceed " + LONGEST_EXPRESSION + " bytes in length");
+        } else {
+            expressions.auditAnnotation(value);
+        }
+    }
+}

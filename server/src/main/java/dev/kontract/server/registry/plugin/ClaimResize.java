@@ -1,0 +1,54 @@
+package dev.kontract.server.registry.plugin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.admission.AdmissionRequest.Operation;
+import dev.kontract.server.registry.validation.QuantityAmount;
+
+/**
+ * The PersistentVolumeClaimResize plugin: a claim may grow only if it is bound and its class allows it.
+ *
+ * @see
+ *     <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#expanding-persistent-volumes-claims">Expanding
+ *     claims</a>
+ */
+public final class ClaimResize implements AdmissionPlugin {
+
+    private final StorageClasses classes;
+
+    /** Creates the plugin. */
+    public ClaimResize(StorageClasses classes) {
+        this.classes = classes;
+    }
+
+    @Override
+    public void validate(AdmissionRequest request) {
+        ObjectNode claim = request.object();
+        ObjectNode old = request.oldObject();
+        if (claim == null
+                || old == null
+                || request.operation() != Operation.UPDATE
+                || !request.isFor("", "persistentvolumeclaims")
+                || size(claim).compareTo(size(old)) <= 0) {
+            return;
+        }
+        if (!old.path("status").path("phase").asText("").equals("Bound")) {
+            throw request.forbidden("Only bound persistent volume claims can be expanded");
+        }
+        String name = StorageClasses.namedBy(claim).orElse("");
+        if (name.isEmpty() || !StorageClasses.namedBy(old).orElse("").equals(name) || !classes.expands(name)) {
+            throw request.forbidden("only dynamically provisioned pvc can be resized and the storageclass that"
+                    + " provisions the pvc must support resize");
+        }
+    }
+
+    private static QuantityAmount size(JsonNode claim) {
+        return QuantityAmount.of(claim.path("spec")
+                .path("resources")
+                .path("requests")
+                .path("storage")
+                .asText("0"));
+    }
+}

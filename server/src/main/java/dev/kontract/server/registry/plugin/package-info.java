@@ -1,0 +1,11 @@
+/**
+ * Admission plugins that are built in: priorities and tolerations of pods, storage classes of claims.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
+ *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/">Admission control</a>
+ */
+@NullMarked
+package dev.kontract.server.registry.plugin;
+
+import org.jspecify.annotations.NullMarked;
