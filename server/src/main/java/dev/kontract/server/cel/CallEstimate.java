@@ -260,8 +260,17 @@ record CallEstimate(Bounds cost, @Nullable Bounds size) {
 
         private CallEstimate split(Argument target, List<Argument> args) {
             Bounds size = size(target);
-            long max = args.size() > 1 ? integer(args.get(1), size.max()) : size.max();
+            long max = args.size() > 1 ? limit(args.get(1), size.max()) : size.max();
             return new CallEstimate(size.times(2 * TRAVERSAL), new Bounds(0, max));
+        }
+
+        /** A limit below zero, which stands for none, counts as the largest number. */
+        private static long limit(Argument argument, long otherwise) {
+            CelExpr expr = argument.expr();
+            return expr.getKind() == CelExpr.ExprKind.Kind.CONSTANT
+                            && expr.constant().getKind() == CelConstant.Kind.INT64_VALUE
+                    ? expr.constant().int64Value()
+                    : otherwise;
         }
 
         private CallEstimate join(Argument target, List<Argument> args) {

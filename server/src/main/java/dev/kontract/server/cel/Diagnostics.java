@@ -19,6 +19,9 @@ final class Diagnostics {
             "^(mismatched input|missing |extraneous input|no viable alternative|token recognition error).*",
             Pattern.DOTALL);
 
+    /** A type that nothing determines. */
+    private static final Pattern UNBOUND = Pattern.compile("%[a-zA-Z]+\\d+");
+
     private Diagnostics() {}
 
     /** Returns the text of errors, in the order given. */
@@ -36,8 +39,9 @@ final class Diagnostics {
     private static String message(String message) {
         String text = CANDIDATES.matcher(message).replaceFirst("");
         if (SYNTAX.matcher(text).matches()) {
-            return "Syntax error: " + text;
+            return "Syntax error: " + text.replace("'%%'", "'%'");
         }
+        text = UNBOUND.matcher(text).replaceAll("dyn");
         return text.replace("google.protobuf.Timestamp", "timestamp")
                 .replace("google.protobuf.Duration", "duration")
                 .replace("google.protobuf.Any", "any")

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel;
 
+import com.google.common.collect.Sets;
 import dev.cel.checker.CelChecker;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
@@ -25,6 +26,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What expressions may refer to: variables, types and functions. Immutable. */
 final class Environment {
@@ -45,8 +47,7 @@ final class Environment {
 
     private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder()
             .setOptions(OPTIONS)
-            .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-            .addMacros(CelStandardMacro.EXISTS_ONE_NEW.getDefinition())
+            .setStandardMacros(Sets.difference(CelStandardMacro.STANDARD_MACROS, Set.of(CelStandardMacro.HAS)))
             .addMacros(Macros.all())
             .build();
 
@@ -141,7 +142,9 @@ final class Environment {
     private static void throwErrors(String expression, List<CelIssue> issues) throws CompileException {
         List<CelIssue> errors = new ArrayList<>();
         for (CelIssue issue : issues) {
-            if (issue.getSeverity() == CelIssue.Severity.ERROR) {
+            // Fields of what has no type are no errors of their own.
+            boolean follows = issue.getMessage().startsWith("Message type resolution failure");
+            if (issue.getSeverity() == CelIssue.Severity.ERROR && !follows) {
                 errors.add(issue);
             }
         }

@@ -7,8 +7,10 @@ import dev.cel.common.CelIssue;
 import dev.cel.common.CelSourceLocation;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
+import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypes;
+import dev.cel.common.types.SimpleType;
 import dev.kontract.server.cel.value.TimeNotation;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +38,8 @@ final class Literals {
             case SELECT -> visit(expr.select().operand(), formatted);
             case CALL -> {
                 check(expr.call());
+                FormatCalls.check(ast, expr).ifPresent(wrong -> report(wrong.id(), wrong.message()));
+                operands(expr.call());
                 boolean inFormat = formatted || expr.call().function().equals("format");
                 expr.call().target().ifPresent(target -> visit(target, inFormat));
                 expr.call().args().forEach(argument -> visit(argument, inFormat));
@@ -83,6 +87,19 @@ final class Literals {
         }
     }
 
+    /** Operands of these are declared dynamic, so that errors name the operand. */
+    private void operands(CelExpr.CelCall call) {
+        if (!call.function().equals("_&&_") && !call.function().equals("_||_")) {
+            return;
+        }
+        for (CelExpr operand : call.args()) {
+            CelType type = type(operand, false);
+            if (type.kind() != CelKind.BOOL && type.kind() != CelKind.DYN && type.kind() != CelKind.TYPE_PARAM) {
+                mismatch(operand.id(), SimpleType.BOOL, type);
+            }
+        }
+    }
+
     private static boolean isPattern(String text) {
         try {
             Pattern.compile(text);
@@ -127,7 +144,7 @@ final class Literals {
     }
 
     private CelType type(CelExpr expr, boolean optional) {
-        CelType type = ast.getTypeOrThrow(expr.id());
+        CelType type = ast.getType(expr.id()).orElse(SimpleType.DYN);
         return optional && !type.parameters().isEmpty() ? type.parameters().get(0) : type;
     }
 

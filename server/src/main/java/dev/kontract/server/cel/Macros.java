@@ -9,7 +9,7 @@ import dev.cel.parser.CelMacroExprFactory;
 import java.util.List;
 import java.util.Optional;
 
-/** Macros that cel-java has only beside its run time: optionals, two-variable comprehensions, sorting by a key. */
+/** Macros that cel-java has only beside its run time, or reports errors of at another place than cel-go. */
 final class Macros {
 
     private static final String UNUSED = "#unused";
@@ -23,6 +23,7 @@ final class Macros {
 
     static List<CelMacro> all() {
         return List.of(
+                CelMacro.newGlobalMacro("has", 1, Macros::has),
                 CelMacro.newReceiverMacro("optMap", 2, (f, target, args) -> optional(f, target, args, true)),
                 CelMacro.newReceiverMacro("optFlatMap", 2, (f, target, args) -> optional(f, target, args, false)),
                 CelMacro.newReceiverMacro("sortBy", 2, Macros::sortBy),
@@ -36,6 +37,14 @@ final class Macros {
                 CelMacro.newReceiverMacro("transformMap", 4, Macros::transformMap),
                 CelMacro.newReceiverMacro("transformMapEntry", 3, Macros::transformMapEntry),
                 CelMacro.newReceiverMacro("transformMapEntry", 4, Macros::transformMapEntry));
+    }
+
+    private static Optional<CelExpr> has(CelMacroExprFactory f, CelExpr target, ImmutableList<CelExpr> args) {
+        CelExpr field = args.get(0);
+        return field.getKind() == CelExpr.ExprKind.Kind.SELECT
+                ? Optional.of(
+                        f.newSelect(field.select().operand(), field.select().field(), true))
+                : error(f, field, "invalid argument to has() macro");
     }
 
     private static Optional<CelExpr> optional(

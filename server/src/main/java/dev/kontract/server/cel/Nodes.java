@@ -153,11 +153,7 @@ final class Nodes {
                     return overload.body().call(values);
                 }
             }
-            StringBuilder types = new StringBuilder();
-            for (Object value : values) {
-                types.append(types.isEmpty() ? "" : ", ").append(Values.typeName(value));
-            }
-            return new ErrorValue("no such overload: " + function + "(" + types + ")");
+            return RuntimeErrors.noSuchOverload(function, values);
         }
     }
 

@@ -55,6 +55,11 @@ final class RuleEvaluation {
         this.budget = budget;
     }
 
+    /** Returns what is left of the budget; negative once it is spent. */
+    long budget() {
+        return budget;
+    }
+
     SchemaRules.Findings findings() {
         return new SchemaRules.Findings(errors, warnings);
     }

@@ -97,7 +97,8 @@ interface RuntimeCost {
             case "list_sets_equivalent_list" -> (a, r) -> 1 + 2 * Values.size(a[0]) * Values.size(a[1]);
             case "list_slice", "lists_range", "list_reverse" -> (a, r) -> allocation(1, Values.size(r));
             case "list_flatten" -> (a, r) -> allocation(1, Values.size(a[0]));
-            case "list_flatten_int" -> (a, r) -> allocation(((Long) a[1]).doubleValue(), Values.size(a[0]));
+            case "list_flatten_int" ->
+                (a, r) -> allocation(a[1] instanceof Long depth ? depth.doubleValue() : 1, Values.size(a[0]));
             case "list_distinct" -> (a, r) -> comparison(a[0]);
             default -> {
                 if (overload.startsWith("list_") && overload.endsWith("_sort")) {

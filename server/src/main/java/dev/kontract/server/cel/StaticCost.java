@@ -7,6 +7,7 @@ import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.SimpleType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -370,7 +371,7 @@ final class StaticCost {
     }
 
     private CelType type(CelExpr expr) {
-        return ast.getTypeOrThrow(expr.id());
+        return ast.getType(expr.id()).orElse(SimpleType.DYN);
     }
 
     private List<String> path(CelExpr expr) {

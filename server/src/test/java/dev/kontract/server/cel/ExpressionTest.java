@@ -63,7 +63,7 @@ final class ExpressionTest {
                     string(1.5) + string(10) + string(true) => 1.510true
                     string(1000000.0) => 1e+06
                     int(self.s) => error: type conversion error from 'string' to 'int'
-                    dyn('a') + 1 => error: no such overload: _+_(string, int)
+                    dyn('a') + 1 => error: no such overload
                     self.?zz.orValue(3) => 3
                     self.?o.?p.?q.hasValue() => true
                     self.o[?'p'].optMap(p, p.q).value() => 1

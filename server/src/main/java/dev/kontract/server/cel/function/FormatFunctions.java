@@ -33,10 +33,10 @@ final class FormatFunctions {
             Pattern.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})");
     private static final int LONGEST_LABEL = 63;
     private static final int LONGEST_SUBDOMAIN = 253;
-    private static final int URL_PATTERN = 932;
-    private static final int UUID_PATTERN = 94;
+    private static final int URL_PATTERN = 1103;
+    private static final int UUID_PATTERN = 70;
     private static final int BASE64_PATTERN = 84;
-    private static final int DATE_TIME_PATTERN = 94;
+    private static final int DATE_TIME_PATTERN = 71;
 
     private static final Map<String, FormatValue> FORMATS = formats();
 
@@ -149,7 +149,7 @@ final class FormatFunctions {
         String[] parts = text.split("/", -1);
         List<String> wrong = new ArrayList<>();
         if (parts.length > 2) {
-            wrong.add("a qualified name " + hint + " with an optional DNS subdomain prefix and '/' (e.g."
+            wrong.add("a valid label key " + hint + " with an optional DNS subdomain prefix and '/' (e.g."
                     + " 'example.com/MyName')");
             return wrong;
         }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** All overloads by function; filled once, then read only. */
 public final class FunctionTable {
@@ -58,6 +59,14 @@ public final class FunctionTable {
 
     void member(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
         add(Overload.of(name, id, true, result, parameters, body));
+    }
+
+    /** Declares a function that checks its arguments itself. */
+    void loose(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
+        List<Predicate<Object>> anything = parameters.stream()
+                .<Predicate<Object>>map(type -> value -> true)
+                .toList();
+        add(new Overload(name, id, true, parameters, result, anything, body));
     }
 
     private void add(Overload overload) {

@@ -110,14 +110,8 @@ final class ListFunctions {
                 LIST_OF_A,
                 List.of(LIST_OF_A, INT, INT),
                 a -> slice((ListValue) a[0], (Long) a[1], (Long) a[2]));
-        table.member(
-                "flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), a -> flattened((ListValue) a[0], 1));
-        table.member(
-                "flatten",
-                "list_flatten_int",
-                list(DYN),
-                List.of(list(DYN), INT),
-                a -> flattened((ListValue) a[0], (Long) a[1]));
+        table.loose("flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), ListFunctions::flattened);
+        table.loose("flatten", "list_flatten_int", list(DYN), List.of(list(DYN), INT), ListFunctions::flattened);
         table.function("lists.range", "lists_range", list(INT), List.of(INT), a -> range((Long) a[0]));
         table.member("reverse", "list_reverse", LIST_OF_A, List.of(LIST_OF_A), a -> {
             List<Object> items = new ArrayList<>(((ListValue) a[0]).items());
@@ -199,13 +193,24 @@ final class ListFunctions {
         return ListValue.of(list.items().subList((int) start, (int) end));
     }
 
-    private static Object flattened(ListValue list, long depth) {
+    /** Flat lists are accepted too, hence any argument gets here. */
+    private static Object flattened(Object[] a) {
+        if (!(a[0] instanceof ListValue list) || (a.length > 1 && !(a[1] instanceof Long))) {
+            return new ErrorValue(
+                    "no such overload: " + fullName(a[0]) + ".flatten(" + (a.length > 1 ? fullName(a[1]) : "") + ")");
+        }
+        long depth = a.length > 1 ? (Long) a[1] : 1;
         if (depth < 0) {
             return new ErrorValue("level must be non-negative");
         }
         List<Object> flat = new ArrayList<>();
         flatten(list, depth, flat);
         return ListValue.of(flat);
+    }
+
+    private static String fullName(Object value) {
+        String name = Values.typeName(value);
+        return name.equals("map") ? "map(dyn, dyn)" : name.equals("list") ? "list(dyn)" : name;
     }
 
     private static void flatten(ListValue list, long depth, List<Object> into) {

@@ -6,6 +6,7 @@ import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.BYTES;
 import static dev.kontract.server.cel.function.Types.DOUBLE;
 import static dev.kontract.server.cel.function.Types.DURATION;
+import static dev.kontract.server.cel.function.Types.DYN;
 import static dev.kontract.server.cel.function.Types.INT;
 import static dev.kontract.server.cel.function.Types.LIST_OF_A;
 import static dev.kontract.server.cel.function.Types.MAP_OF_A_B;
@@ -46,8 +47,8 @@ final class Operators {
 
     static void declare(FunctionTable table) {
         table.function("_?_:_", "conditional", A, List.of(BOOL, A, A), SPECIAL);
-        table.function("_&&_", "logical_and", BOOL, List.of(BOOL, BOOL), SPECIAL);
-        table.function("_||_", "logical_or", BOOL, List.of(BOOL, BOOL), SPECIAL);
+        table.function("_&&_", "logical_and", BOOL, List.of(DYN, DYN), SPECIAL);
+        table.function("_||_", "logical_or", BOOL, List.of(DYN, DYN), SPECIAL);
         table.function("!_", "logical_not", BOOL, List.of(BOOL), a -> !(Boolean) a[0]);
         table.function("@not_strictly_false", "not_strictly_false", BOOL, List.of(BOOL), SPECIAL);
         table.function("_==_", "equals", BOOL, List.of(A, A), SPECIAL);

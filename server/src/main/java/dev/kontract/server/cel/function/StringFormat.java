@@ -30,21 +30,14 @@ public final class StringFormat {
     /** What is wrong with a format or an argument. */
     public static final class FormatException extends Exception {
         private static final long serialVersionUID = 1;
-        private final int argument;
-
-        FormatException(int argument, String message) {
+        /** Creates the error. */
+        public FormatException(String message) {
             super(message, null, false, false);
-            this.argument = argument;
         }
 
         /** Returns the message. */
         public String text() {
             return String.valueOf(getMessage());
-        }
-
-        /** Returns the index of the argument that is wrong, or -1. */
-        public int argument() {
-            return argument;
         }
     }
 
@@ -55,6 +48,11 @@ public final class StringFormat {
         String clause(char verb, int precision, int index) throws FormatException;
     }
 
+    /** What {@code %s} takes. */
+    public static final String TEXT_EXPECTATION =
+            "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and"
+                    + " timestamps";
+
     private StringFormat() {}
 
     /** Returns the formatted text, or an error. */
@@ -62,7 +60,7 @@ public final class StringFormat {
         try {
             return interpolate(format, (verb, precision, index) -> {
                 if (index >= arguments.size()) {
-                    throw new FormatException(-1, "index " + index + " out of range");
+                    throw new FormatException("index " + index + " out of range");
                 }
                 return clause(verb, precision, arguments.get(index));
             });
@@ -82,7 +80,7 @@ public final class StringFormat {
                 continue;
             }
             if (++i >= format.length()) {
-                throw new FormatException(-1, "unexpected end of string");
+                throw new FormatException("unexpected end of string");
             }
             if (format.charAt(i) == '%') {
                 out.append('%');
@@ -95,7 +93,7 @@ public final class StringFormat {
                 precision = precision(format.substring(start + 1, i));
             }
             if (i >= format.length()) {
-                throw new FormatException(-1, "could not parse formatting clause: unexpected end of string");
+                throw new FormatException("could not parse formatting clause: unexpected end of string");
             }
             out.append(clauses.clause(format.charAt(i), precision, argument++));
         }
@@ -105,7 +103,6 @@ public final class StringFormat {
     private static int precision(String digits) throws FormatException {
         if (digits.isEmpty() || digits.length() > 9) {
             throw new FormatException(
-                    -1,
                     "could not parse formatting clause: error while parsing precision: error while converting"
                             + " precision to integer: strconv.Atoi: parsing \"" + digits + "\": invalid syntax");
         }
@@ -129,22 +126,28 @@ public final class StringFormat {
             case 'o' -> octal(value);
             default ->
                 throw new FormatException(
-                        -1, "could not parse formatting clause: unrecognized formatting clause \"" + verb + "\"");
+                        "could not parse formatting clause: unrecognized formatting clause \"" + verb + "\"");
         };
     }
 
-    private static FormatException unfit(String expectation, Object value) {
+    /** Returns the error of a verb that there is not. */
+    public static FormatException unknown(char verb) {
         return new FormatException(
-                -1, "error during formatting: " + expectation + ", was given " + shortName(Values.typeName(value)));
+                "could not parse formatting clause: unrecognized formatting clause \"" + verb + "\"");
     }
 
-    private static String shortName(String type) {
-        return type;
+    /** Returns the error of an argument of the wrong type. */
+    public static FormatException unfit(String expectation, String type) {
+        return new FormatException("error during formatting: " + expectation + ", was given " + type);
+    }
+
+    private static FormatException unfit(String expectation, Object value) {
+        return unfit(expectation, Values.typeName(value));
     }
 
     private static String string(Object value) throws FormatException {
         if (value instanceof ErrorValue error) {
-            throw new FormatException(-1, error.message());
+            throw new FormatException(error.message());
         }
         if (value instanceof ListValue || value instanceof MapValue) {
             return literal(value);
@@ -164,10 +167,7 @@ public final class StringFormat {
                 || value instanceof Duration) {
             return GoNotation.of(value);
         }
-        throw unfit(
-                "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types,"
-                        + " durations, and timestamps",
-                value);
+        throw unfit(TEXT_EXPECTATION, value);
     }
 
     /** Returns a value inside a list or map as a literal of the language. */
@@ -254,8 +254,8 @@ public final class StringFormat {
         }
         String text = GoNotation.scientific(number, precision < 0 ? DEFAULT_PRECISION : precision);
         int exponent = text.indexOf('e');
-        // The locale's notation has a multiplication sign and superscripts.
-        return text.substring(0, exponent) + "\u202f\u00d7\u202f10" + superscript(text.substring(exponent + 1));
+        // The notation of the locale has a multiplication sign and superscripts.
+        return text.substring(0, exponent) + "\u00d710" + superscript(text.substring(exponent + 1));
     }
 
     private static String superscript(String exponent) {
