@@ -73,22 +73,34 @@ final class CustomPaths {
             add(root + resource.plural(), "", resource.kind() + "ForAllNamespaces", List.of(listing));
             root += "namespaces/{namespace}/";
         }
-        add(root + resource.plural(), "", kindInScope(), List.of(
-                listing,
-                new Operation("post", "post", "create", object),
-                new Operation("delete", "deletecollection", "deletecollection", STATUS)));
+        add(
+                root + resource.plural(),
+                "",
+                kindInScope(),
+                List.of(
+                        listing,
+                        new Operation("post", "post", "create", object),
+                        new Operation("delete", "deletecollection", "deletecollection", STATUS)));
         String one = root + resource.plural() + "/{name}";
-        add(one, "", kindInScope(), List.of(
-                new Operation("get", "get", "read", object),
-                new Operation("put", "put", "replace", object),
-                new Operation("delete", "delete", "delete", STATUS),
-                new Operation("patch", "patch", "patch", object)));
+        add(
+                one,
+                "",
+                kindInScope(),
+                List.of(
+                        new Operation("get", "get", "read", object),
+                        new Operation("put", "put", "replace", object),
+                        new Operation("delete", "delete", "delete", STATUS),
+                        new Operation("patch", "patch", "patch", object)));
         for (String part : resource.subresources().keySet()) {
             String answer = part.equals("scale") ? SCALE : object;
-            add(one + '/' + part, part, kindInScope() + capitalized(part), List.of(
-                    new Operation("get", "get", "read", answer),
-                    new Operation("put", "put", "replace", answer),
-                    new Operation("patch", "patch", "patch", answer)));
+            add(
+                    one + '/' + part,
+                    part,
+                    kindInScope() + capitalized(part),
+                    List.of(
+                            new Operation("get", "get", "read", answer),
+                            new Operation("put", "put", "replace", answer),
+                            new Operation("patch", "patch", "patch", answer)));
         }
     }
 
@@ -118,12 +130,16 @@ final class CustomPaths {
             for (JsonNode declared : PARAMETERS.path(group)) {
                 ObjectNode parameter = parameter(declared.path("name").asText(), "query");
                 parameter.set("description", declared.path("description"));
-                parameter.putObject("schema").put("type", declared.path("type").asText()).put("uniqueItems", true);
+                parameter
+                        .putObject("schema")
+                        .put("type", declared.path("type").asText())
+                        .put("uniqueItems", true);
                 parameters.put(declared.path("name").asText(), parameter);
             }
         }
         if (path.contains("{namespace}")) {
-            parameters.put("namespace", inPath("namespace", "object name and auth scope, such as for teams and projects"));
+            parameters.put(
+                    "namespace", inPath("namespace", "object name and auth scope, such as for teams and projects"));
         }
         if (path.contains("{name}")) {
             parameters.put("name", inPath("name", "name of the " + resource.kind()));
@@ -136,7 +152,8 @@ final class CustomPaths {
     }
 
     private static ObjectNode inPath(String name, String description) {
-        ObjectNode parameter = parameter(name, "path").put("description", description).put("required", true);
+        ObjectNode parameter =
+                parameter(name, "path").put("description", description).put("required", true);
         parameter.putObject("schema").put("type", "string").put("uniqueItems", true);
         return parameter;
     }
@@ -213,9 +230,15 @@ final class CustomPaths {
     private static void body(Operation operation, ObjectNode described) {
         switch (operation.action()) {
             case "post", "put" ->
-                content(DOCUMENTS, operation.answer(), described.putObject("requestBody").put("required", true));
+                content(
+                        DOCUMENTS,
+                        operation.answer(),
+                        described.putObject("requestBody").put("required", true));
             case "patch" ->
-                content(PATCHES, META + "Patch", described.putObject("requestBody").put("required", true));
+                content(
+                        PATCHES,
+                        META + "Patch",
+                        described.putObject("requestBody").put("required", true));
             case "delete" -> content(DOCUMENTS, META + "DeleteOptions", described.putObject("requestBody"));
             default -> {}
         }

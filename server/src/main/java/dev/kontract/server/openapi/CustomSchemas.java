@@ -45,7 +45,8 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
     private static final String EMBEDDED = "x-kubernetes-embedded-resource";
     private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
     private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
-    private static final Set<String> VALUES = Set.of("default", "example", "enum", "externalDocs", "x-kubernetes-validations");
+    private static final Set<String> VALUES =
+            Set.of("default", "example", "enum", "externalDocs", "x-kubernetes-validations");
 
     /** The two forms of schemas. */
     enum Form {
@@ -113,8 +114,7 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
                 .put("kind", kind);
         if (!resource.selectableFields().isEmpty()) {
             ArrayNode fields = schema.putArray("x-kubernetes-selectable-fields");
-            resource.selectableFields()
-                    .forEach(field -> fields.addObject().put("fieldPath", field));
+            resource.selectableFields().forEach(field -> fields.addObject().put("fieldPath", field));
         }
         return schema;
     }
@@ -153,7 +153,8 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
                 schema.set(keyword.getKey(), converted(keyword.getKey(), keyword.getValue(), form));
             }
         }
-        if (declared.path(EMBEDDED).asBoolean() && !(form == Form.V2 && declared.path(PRESERVE).asBoolean())) {
+        if (declared.path(EMBEDDED).asBoolean()
+                && !(form == Form.V2 && declared.path(PRESERVE).asBoolean())) {
             embed(schema, form);
         }
         return schema;
@@ -240,7 +241,10 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
         } else if (schema.has("required")) {
             ArrayNode required = NODES.arrayNode();
             for (JsonNode name : schema.path("required")) {
-                if (!reduced.path("properties").path(name.asText()).path("nullable").asBoolean()) {
+                if (!reduced.path("properties")
+                        .path(name.asText())
+                        .path("nullable")
+                        .asBoolean()) {
                     required.add(name);
                 }
             }

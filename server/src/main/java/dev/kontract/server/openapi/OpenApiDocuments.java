@@ -96,8 +96,7 @@ final class OpenApiDocuments {
     /** Returns the document of a group version, such as {@code apis/apps/v1}. */
     Optional<CachedDocument> groupVersion(String name) {
         CustomDocument known = custom.get(name);
-        return Optional.ofNullable(
-                known == null ? contract.groupVersions().get(name) : known.document());
+        return Optional.ofNullable(known == null ? contract.groupVersions().get(name) : known.document());
     }
 
     private CachedDocument document(List<CustomVersion> versions) {

@@ -3,6 +3,7 @@ package dev.kontract.server.openapi;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
@@ -25,7 +26,10 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     /** The media type that clients send in the Accept header; it is not valid as a Content-Type. */
     private static final String PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
+    /** Unlike other endpoints, these answer errors without a body. */
     private static final Representation NO_GROUP_VERSION = new Representation(404, "", Map.of(), new byte[0]);
+
+    private static final Representation NOT_ACCEPTABLE = new Representation(406, "", Map.of(), new byte[0]);
 
     private final Supplier<Map<String, CustomKind>> custom;
     private volatile OpenApiDocuments made;
@@ -69,7 +73,17 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         if (found == null && path.startsWith(V3 + '/')) {
             return Optional.of(NO_GROUP_VERSION);
         }
-        return Optional.ofNullable(found).map(document -> answer(request, negotiate(documents, request, document)));
+        return Optional.ofNullable(found).map(document -> answer(documents, request, document));
+    }
+
+    private Representation answer(OpenApiDocuments documents, RequestContext request, CachedDocument document) {
+        CachedDocument negotiated;
+        try {
+            negotiated = negotiate(documents, request, document);
+        } catch (StatusException e) {
+            return NOT_ACCEPTABLE;
+        }
+        return answer(request, negotiated);
     }
 
     /** A document is made by the first request for it, which takes long; v2 has two forms. */
@@ -79,7 +93,8 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         CachedDocument document = document(known, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
         return document == null
                 || (document.isMade()
-                        && (document != known.swagger() || known.swaggerMessage().isMade()));
+                        && (document != known.swagger()
+                                || known.swaggerMessage().isMade()));
     }
 
     private static @Nullable CachedDocument document(OpenApiDocuments documents, String path) {
@@ -88,12 +103,18 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
             case V3 -> documents.root();
             default ->
                 path.startsWith(V3 + '/')
-                        ? documents.groupVersion(path.substring(V3.length() + 1)).orElse(null)
+                        ? documents
+                                .groupVersion(path.substring(V3.length() + 1))
+                                .orElse(null)
                         : null;
         };
     }
 
-    /** Returns the document in an accepted encoding; the root document has only one. */
+    /**
+     * Returns the document in an accepted encoding; the root document has only one.
+     *
+     * @throws StatusException 406, if the client accepts none
+     */
     private static CachedDocument negotiate(
             OpenApiDocuments documents, RequestContext request, CachedDocument document) {
         if (document == documents.root()) {
@@ -104,7 +125,8 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
             accepted.choose(List.of(JSON));
             return document;
         }
-        return accepted.choose(List.of(JSON, PROTOBUF_ASKED, OpenApiDocuments.PROTOBUF)).equals(JSON)
+        return accepted.choose(List.of(JSON, PROTOBUF_ASKED, OpenApiDocuments.PROTOBUF))
+                        .equals(JSON)
                 ? document
                 : documents.swaggerMessage();
     }

@@ -64,7 +64,8 @@ class CustomSchemasTest {
             ObjectNode own = all.putObject(path.getKey());
             path.getValue().properties().stream()
                     .filter(operation -> !operation.getKey().equals("parameters"))
-                    .forEach(operation -> own.set(operation.getKey(), operation.getValue().get(member)));
+                    .forEach(operation ->
+                            own.set(operation.getKey(), operation.getValue().get(member)));
         }
         return all;
     }
@@ -87,8 +88,9 @@ class CustomSchemasTest {
                 .forEach(field -> resource.withArrayProperty("selectableFields")
                         .add(field.path("jsonPath").asText().substring(1)));
         ObjectNode parts = resource.putObject("subresources");
-        kind.at("/version/subresources").fieldNames().forEachRemaining(part -> parts.putObject(part)
-                .put("kind", name));
+        kind.at("/version/subresources")
+                .fieldNames()
+                .forEachRemaining(part -> parts.putObject(part).put("kind", name));
         return new CustomSchemas(ResourceDescriptor.of(name, schemas), kind.get("version"));
     }
 }

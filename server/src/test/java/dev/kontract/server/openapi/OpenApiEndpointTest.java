@@ -1,7 +1,6 @@
 package dev.kontract.server.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,7 +10,6 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.ByteArrayInputStream;
@@ -24,6 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OpenApiEndpointTest {
 
@@ -117,6 +117,20 @@ class OpenApiEndpointTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/openapi/v3/apis/none.example.com/v1, application/json, 404",
+        "/openapi/v3/apis/apps/v1, application/yaml, 406",
+        "/openapi/v2, application/yaml, 406"
+    })
+    void get_answersErrors_withoutABody(String path, String accept, int status) {
+        Representation answer = get(path, accept, "", "").orElseThrow();
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.contentType()).isEmpty();
+        assertThat(answer.body()).isEmpty();
+    }
+
     @Test
     void get_compresses_whenTheCallerTakesIt() throws Exception {
         Representation answer = get("/openapi/v2", "", "gzip", "").orElseThrow();
@@ -164,8 +178,10 @@ class OpenApiEndpointTest {
 
     @Test
     void get_refusesProtobuf_whereThereIsNone() {
-        assertThatThrownBy(() -> get("/openapi/v3/apis/apps/v1", PROTOBUF, "", ""))
-                .isInstanceOf(StatusException.class);
+        assertThat(get("/openapi/v3/apis/apps/v1", PROTOBUF, "", "")
+                        .orElseThrow()
+                        .status())
+                .isEqualTo(406);
     }
 
     private static String text(UnknownFieldSet message, int field) {
