@@ -63,7 +63,8 @@ class TypedCustomResourceIT {
             assertThat(created.getSpec().keep).isEqualTo(3);
             assertThat(created.unknownFields()).containsKey("extra");
             assertThat(created).isEqualTo(Json.read(stored, Backup.class)).isNotEqualTo(backup);
-            assertThat(server.last().target()).isEqualTo("/apis/stable.example.com/v1/namespaces/shop/backups?fieldManager=tests");
+            assertThat(server.last().target())
+                    .isEqualTo("/apis/stable.example.com/v1/namespaces/shop/backups?fieldManager=tests");
             JsonNode sent = Json.mapper().readTree(server.last().body());
             assertThat(sent.path("apiVersion").asText()).isEqualTo("stable.example.com/v1");
             assertThat(sent.path("kind").asText()).isEqualTo("Backup");

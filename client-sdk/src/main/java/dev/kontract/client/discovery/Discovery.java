@@ -53,6 +53,21 @@ public final class Discovery {
     }
 
     /**
+     * Returns the resources of all groups in all versions, without subresources.
+     *
+     * @throws dev.kontract.client.error.ApiException if the server returns an error
+     */
+    public List<ApiResource> allResources() {
+        List<ApiResource> found = new ArrayList<>(resources("v1"));
+        for (JsonNode group : read("/apis").path("groups")) {
+            for (JsonNode version : group.path("versions")) {
+                found.addAll(resources(version.path("groupVersion").asText()));
+            }
+        }
+        return found;
+    }
+
+    /**
      * Returns the resources of one group and version, for example {@code v1} or {@code apps/v1}, without subresources.
      */
     public List<ApiResource> resources(String groupVersion) {

@@ -36,6 +36,14 @@ public final class SharedInformers implements AutoCloseable {
         return (Informer<T>) informers.computeIfAbsent(kind, wanted -> start(kind));
     }
 
+    /** Closes the informer of a kind that is no longer served; nothing happens if there is none. */
+    public synchronized void release(Kind<?> kind) {
+        Informer<?> informer = informers.remove(kind);
+        if (informer != null) {
+            informer.close();
+        }
+    }
+
     private <T extends KubernetesObject> Informer<T> start(Kind<T> kind) {
         return Informer.of(client.resource(kind))
                 .transform(Transforms.dropManagedFields())

@@ -68,7 +68,26 @@ final class ApiObjects implements LiveObjects {
         ObjectNode metadata = patch.putObject("metadata").put("uid", dependent.uid());
         ArrayNode owners = metadata.putArray("ownerReferences");
         uids.forEach(uid -> owners.addObject().put("$patch", "delete").put("uid", uid));
-        patch(dependent, Patch.strategic(patch));
+        try {
+            patch(dependent, Patch.strategic(patch));
+        } catch (ApiException.UnsupportedMediaType e) {
+            keepOtherOwners(dependent, uids);
+        }
+    }
+
+    /** Custom resources have no strategic merge patch. */
+    private void keepOtherOwners(ObjectIdentity dependent, Collection<String> uids) {
+        Optional<ObservedObject> now =
+                find(dependent).filter(found -> found.identity().uid().equals(dependent.uid()));
+        if (now.isEmpty()) {
+            return;
+        }
+        ObjectNode metadata = unchanged(now.get());
+        ArrayNode owners = metadata.putArray("ownerReferences");
+        now.get().owners().stream()
+                .filter(owner -> !uids.contains(owner.getUid()))
+                .forEach(owner -> owners.add(Json.mapper().<ObjectNode>valueToTree(owner)));
+        patch(dependent, Patch.merge().set("/metadata", metadata));
     }
 
     @Override

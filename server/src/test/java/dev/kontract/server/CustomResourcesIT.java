@@ -1,0 +1,154 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.ListOptions;
+import dev.kontract.client.Patch;
+import dev.kontract.client.Resource;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.watch.Watch;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.CustomObject;
+import dev.kontract.model.Json;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.OwnerReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** Kinds that definitions declare while a server runs. */
+class CustomResourcesIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String DEFINITION = """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: crates.example.com}
+            spec:
+              group: example.com
+              scope: Namespaced
+              names: {kind: Crate, plural: crates}
+              versions:
+                - name: v1
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties:
+                        spec: {type: object, properties: {size: {type: integer, maximum: 9}, color: {type: string}}}
+                - name: v2
+                  served: true
+                  storage: false
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties:
+                        spec: {type: object, properties: {size: {type: integer}}}
+            """;
+    private static final Kind<CustomObject> DEFINITIONS = Kind.custom(
+            "apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions", Kind.Scope.CLUSTER);
+
+    @Test
+    void versions_showOneObject_andPruneTheirOwnWay() throws Exception {
+        try (ApiServer server = start()) {
+            crates(server.client(), "v1").create(crate("a", "{\"size\": 3, \"color\": \"red\"}"));
+
+            assertThat(spec(crates(server.client(), "v1").get("a"))).isEqualTo("{\"color\":\"red\",\"size\":3}");
+            assertThat(spec(crates(server.client(), "v2").get("a"))).isEqualTo("{\"size\":3}");
+            assertThatThrownBy(() -> crates(server.client(), "v1")
+                            .patch("a", Patch.merge().set("/spec/size", 10)))
+                    .isInstanceOf(ApiException.Invalid.class)
+                    .hasMessageContaining("should be less than or equal to 9");
+        }
+    }
+
+    @Test
+    void definition_deleted_takesItsObjectsAndEndsTheirWatches() throws Exception {
+        try (ApiServer server = start()) {
+            Resource<CustomObject> crates = crates(server.client(), "v1");
+            crates.create(crate("a", "{}"));
+            try (Watch<CustomObject> watch = crates.watch(ListOptions.all())) {
+                server.client().resource(DEFINITIONS).delete("crates.example.com");
+
+                List<String> events = new ArrayList<>();
+                for (var event = watch.next(); event.isPresent(); event = watch.next()) {
+                    events.add(event.get().type().name());
+                }
+                assertThat(events).startsWith("ADDED").endsWith("DELETED");
+            }
+            await(() -> isNotServed(crates));
+            await(() -> server.client()
+                    .resource(DEFINITIONS)
+                    .find("crates.example.com")
+                    .isEmpty());
+        }
+    }
+
+    @Test
+    void owner_thatIsACustomResource_takesItsDependentsWithIt() throws Exception {
+        try (ApiServer server = start()) {
+            KontractClient client = server.client();
+            CustomObject owner = crates(client, "v1").create(crate("owner", "{}"));
+            ConfigMap dependent = new ConfigMap()
+                    .metadata(new ObjectMeta()
+                            .name("dependent")
+                            .ownerReferences(List.of(new OwnerReference()
+                                    .apiVersion("example.com/v2")
+                                    .kind("Crate")
+                                    .name("owner")
+                                    .uid(owner.getMetadata().getUid()))));
+            client.configMaps("default").create(dependent);
+
+            crates(client, "v1").delete("owner");
+
+            await(() -> client.configMaps("default").find("dependent").isEmpty());
+        }
+    }
+
+    private static ApiServer start() throws Exception {
+        return ApiServer.start(ServerConfig.builder().crds(DEFINITION).build());
+    }
+
+    private static Resource<CustomObject> crates(KontractClient client, String version) {
+        return client.resource(
+                Kind.custom("example.com/" + version, "Crate", "crates", Kind.Scope.NAMESPACED), "default");
+    }
+
+    private static CustomObject crate(String name, String spec) throws Exception {
+        ObjectNode tree = Json.mapper().createObjectNode();
+        tree.put("apiVersion", "example.com/v1")
+                .put("kind", "Crate")
+                .putObject("metadata")
+                .put("name", name);
+        tree.set("spec", Json.mapper().readTree(spec));
+        return Json.mapper().convertValue(tree, CustomObject.class);
+    }
+
+    private static String spec(CustomObject crate) {
+        return crate.field("spec").toString();
+    }
+
+    private static boolean isNotServed(Resource<CustomObject> crates) {
+        try {
+            crates.list();
+            return false;
+        } catch (ApiException.NotFound e) {
+            return true;
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+}
