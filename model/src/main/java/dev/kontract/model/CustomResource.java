@@ -90,11 +90,14 @@ public abstract class CustomResource<S, T> extends KubernetesType implements Kub
 
     /** Two objects are equal if they have the same class and the same JSON: specs often have no {@code equals}. */
     @Override
+    @SuppressWarnings("EqualsGetClass") // A subclass adds fields that count.
     public boolean equals(@Nullable Object other) {
-        return this == other
-                || other != null
-                        && getClass() == other.getClass()
-                        && Json.tree(this).equals(Json.tree(other));
+        if (this == other) {
+            return true;
+        }
+        return other != null
+                && getClass() == other.getClass()
+                && Json.tree(this).equals(Json.tree(other));
     }
 
     @Override

@@ -22,7 +22,8 @@ record LocalEndpoint(WebhookHandler handler) implements WebhookEndpoint {
     @Override
     public CompletableFuture<WebhookResponse> call(ObjectNode review, boolean mutating, Duration timeout) {
         CompletableFuture<WebhookResponse> answer = new CompletableFuture<>();
-        Future<?> running = THREADS.submit(() -> answer(review, mutating, answer));
+        ObjectNode own = review.deepCopy(); // A handler may change what it is given, and may hang on to it.
+        Future<?> running = THREADS.submit(() -> answer(own, mutating, answer));
         return answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
             running.cancel(true);
             if (failure == null) {

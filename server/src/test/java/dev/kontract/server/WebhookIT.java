@@ -1,0 +1,329 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.kontract.model.MutatingWebhook;
+import dev.kontract.model.RuleWithOperations;
+import dev.kontract.model.ValidatingWebhook;
+import dev.kontract.server.admission.webhook.WebhookResponse;
+import dev.kontract.server.http.connection.TlsIdentity;
+import dev.kontract.server.identity.PemText;
+import dev.kontract.server.identity.ServingFiles;
+import dev.kontract.server.identity.ServingIdentity;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Admission webhooks over HTTPS and in the process of the server. */
+class WebhookIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String REGISTRATION = "/apis/admissionregistration.k8s.io/v1/";
+
+    private static RuleWithOperations maps() {
+        return new RuleWithOperations()
+                .operations(List.of("CREATE", "UPDATE", "DELETE"))
+                .apiGroups(List.of(""))
+                .apiVersions(List.of("v1"))
+                .resources(List.of("configmaps"));
+    }
+
+    private static MutatingWebhook mutating(String name) {
+        return new MutatingWebhook()
+                .name(name)
+                .sideEffects("None")
+                .admissionReviewVersions(List.of("v1"))
+                .rules(List.of(maps()));
+    }
+
+    private static ValidatingWebhook validating(String name) {
+        return new ValidatingWebhook()
+                .name(name)
+                .sideEffects("None")
+                .admissionReviewVersions(List.of("v1"))
+                .rules(List.of(maps()));
+    }
+
+    private static String map(String name) {
+        return "{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"a\":\"b\"}}";
+    }
+
+    private static ServerConfigBuilder quiet() {
+        return ServerConfig.builder().controllers("none");
+    }
+
+    @Test
+    void handlers_changeAndRefuse_inOrder() throws Exception {
+        ServerConfigBuilder config = quiet().webhook(mutating("b.example.com"), request -> {
+                    ObjectNode object = request.object();
+                    String seen = object.path("data").path("order").asText("");
+                    object.withObject("/data").put("order", seen + "b");
+                    return WebhookResponse.changed(object).warning("changed by b");
+                })
+                .webhook(
+                        mutating("a.example.com"),
+                        request -> WebhookResponse.patched(
+                                JSON.readTree("[{\"op\":\"add\",\"path\":\"/data/order\",\"value\":\"a\"}]")))
+                .webhook(
+                        validating("v.example.com"),
+                        request -> request.object()
+                                                .path("data")
+                                                .path("order")
+                                                .asText()
+                                                .equals("ab")
+                                        && !request.name().equals("no")
+                                ? WebhookResponse.allowed()
+                                : WebhookResponse.denied(409, "not " + request.name()));
+        try (TestServer server = TestServer.start(config)) {
+            HttpResponse<String> created = server.post(MAPS, map("yes"));
+            assertThat(created.statusCode()).isEqualTo(201);
+            assertThat(JSON.readTree(created.body()).at("/data/order").asText()).isEqualTo("ab");
+            assertThat(created.headers().firstValue("warning")).contains("299 - \"changed by b\"");
+            HttpResponse<String> refused = server.post(MAPS, map("no"));
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(JSON.readTree(refused.body()).path("message").asText())
+                    .isEqualTo("admission webhook \"v.example.com\" denied the request: not no");
+        }
+    }
+
+    @Test
+    void handler_isAskedAgain_whenALaterOneChangesTheObject() throws Exception {
+        ServerConfigBuilder config = quiet().webhook(
+                        mutating("a.example.com").reinvocationPolicy("IfNeeded"), request -> {
+                            ObjectNode object = request.object();
+                            int times = object.path("data").path("times").asInt();
+                            object.withObject("/data").put("times", Integer.toString(times + 1));
+                            return WebhookResponse.changed(object);
+                        })
+                .webhook(mutating("b.example.com"), request -> {
+                    ObjectNode object = request.object();
+                    object.withObject("/data").put("b", "b");
+                    return WebhookResponse.changed(object);
+                });
+        try (TestServer server = TestServer.start(config)) {
+            JsonNode created = JSON.readTree(server.post(MAPS, map("twice")).body());
+            assertThat(created.at("/data/times").asText()).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void handlerThatHangsOrFails_costsItsOwnRequestOnly() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        ServerConfigBuilder config = quiet().webhook(
+                        validating("hangs.example.com").timeoutSeconds(1).failurePolicy("Ignore"), request -> {
+                            never.await();
+                            return WebhookResponse.allowed();
+                        })
+                .webhook(validating("fails.example.com"), request -> {
+                    if (request.name().equals("bad")) {
+                        throw new IOException("broken");
+                    }
+                    return WebhookResponse.allowed();
+                });
+        try (TestServer server = TestServer.start(config)) {
+            assertThat(server.post(MAPS, map("good")).statusCode()).isEqualTo(201);
+            HttpResponse<String> failed = server.post(MAPS, map("bad"));
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(failed.body())
+                    .contains("failed calling webhook \\\"fails.example.com\\\": failed to call webhook: broken");
+            assertThat(server.send("GET", MAPS + "/good").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void declarationThatIsNotValid_failsTheStart() {
+        ServerConfigBuilder config = quiet().webhook(validating("short"), request -> WebhookResponse.allowed());
+        assertThatThrownBy(() -> TestServer.start(config))
+                .hasMessageContaining("webhooks[0].name: Invalid value: \"short\"");
+    }
+
+    /** A webhook that answers every review with what a function makes of it. */
+    private static final class Hook implements AutoCloseable {
+
+        private final ExecutorService threads = Executors.newCachedThreadPool();
+        private final HttpsServer server;
+        private final TlsIdentity identity;
+
+        Hook(UnaryOperator<String> answer) throws Exception {
+            ServingFiles none =
+                    new ServingFiles(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+            identity = new ServingIdentity(none, "127.0.0.1", Clock.systemUTC()).find();
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            store.setKeyEntry(
+                    "key", identity.key(), new char[0], identity.chain().toArray(new Certificate[0]));
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, new char[0]);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), null, null);
+            server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.setHttpsConfigurator(new HttpsConfigurator(context));
+            server.setExecutor(threads);
+            server.createContext("/", exchange -> {
+                String review = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+                byte[] body = answer.apply(review).getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().add("Content-Type", "application/json");
+                exchange.sendResponseHeaders(200, body.length);
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(body);
+                }
+            });
+            server.start();
+        }
+
+        InetSocketAddress address() {
+            return server.getAddress();
+        }
+
+        String url() {
+            return "https://127.0.0.1:" + address().getPort() + "/";
+        }
+
+        String authority() {
+            String pem = PemText.of(identity.chain().get(identity.chain().size() - 1));
+            return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            server.stop(0);
+            threads.shutdownNow();
+            threads.awaitTermination(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static String configuration(String kind, String client, String more) {
+        return """
+                {"metadata": {"name": "hooks"}, "webhooks": [{"name": "a.example.com", "sideEffects": "None",
+                 "admissionReviewVersions": ["v1"], "clientConfig": %s, %s
+                 "rules": [{"operations": ["*"], "apiGroups": [""], "apiVersions": ["v1"],
+                            "resources": ["configmaps"]}]}]}
+                """.formatted(client, more);
+    }
+
+    private static String answer(String review, String response) {
+        try {
+            String uid = JSON.readTree(review).at("/request/uid").asText();
+            return "{\"kind\":\"AdmissionReview\",\"apiVersion\":\"admission.k8s.io/v1\",\"response\":{\"uid\":\"" + uid
+                    + "\"," + response + "}}";
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String patch(String operations) {
+        String encoded = Base64.getEncoder().encodeToString(operations.getBytes(StandardCharsets.UTF_8));
+        return "\"allowed\":true,\"patchType\":\"JSONPatch\",\"patch\":\"" + encoded + "\"";
+    }
+
+    @Test
+    void configuration_takesEffectAtOnce_byServiceAndByUrl() throws Exception {
+        try (Hook hook = new Hook(review ->
+                        answer(review, patch("[{\"op\":\"add\",\"path\":\"/data/patched\",\"value\":\"yes\"}]")));
+                TestServer server = TestServer.start(quiet().webhookServices(
+                                (namespace, name, port) -> namespace.equals("default") && name.equals("kubernetes")
+                                        ? Optional.of(hook.address())
+                                        : Optional.empty()))) {
+            String service = "{\"service\":{\"namespace\":\"default\",\"name\":\"kubernetes\"},\"caBundle\":\""
+                    + hook.authority() + "\"}";
+            String path = REGISTRATION + "mutatingwebhookconfigurations";
+            assertThat(server.post(path, configuration("Mutating", service, "")).statusCode())
+                    .isEqualTo(201);
+            assertThat(server.post(MAPS, map("service")).body()).contains("\"patched\":\"yes\"");
+            assertThat(server.send("DELETE", path + "/hooks").statusCode()).isEqualTo(200);
+            assertThat(server.post(MAPS, map("plain")).body()).doesNotContain("patched");
+            String url = "{\"url\":\"" + hook.url() + "\",\"caBundle\":\"" + hook.authority() + "\"}";
+            server.post(path, configuration("Mutating", url, "\"failurePolicy\": \"Fail\","));
+            assertThat(server.post(MAPS, map("url")).body()).contains("\"patched\":\"yes\"");
+        }
+    }
+
+    @Test
+    void matchConditions_excludeRequests() throws Exception {
+        try (Hook hook = new Hook(review -> answer(review, "\"allowed\":false"));
+                TestServer server = TestServer.start(quiet())) {
+            String url = "{\"url\":\"" + hook.url() + "\",\"caBundle\":\"" + hook.authority() + "\"}";
+            server.post(
+                    REGISTRATION + "validatingwebhookconfigurations",
+                    configuration(
+                            "Validating",
+                            url,
+                            "\"matchConditions\": [{\"name\": \"n\", \"expression\":"
+                                    + " \"request.name.startsWith('x')\"}],"));
+            assertThat(server.post(MAPS, map("a")).statusCode()).isEqualTo(201);
+            HttpResponse<String> refused = server.post(MAPS, map("x"));
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body())
+                    .contains("admission webhook \\\"a.example.com\\\" denied the request without explanation");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    hang     | context deadline exceeded
+                    garbage  | couldn't get version/kind; json parse error
+                    empty    | Object 'Kind' is missing
+                    lie      | received invalid webhook response: expected response.uid=
+                    patch    | received invalid webhook response: validating webhook may not return response.patch
+                    megabytes | the response has more than
+                    """)
+    void webhookThatMisbehaves_costsItsOwnRequestOnly(String behaviour, String why) throws Exception {
+        CountDownLatch closed = new CountDownLatch(1);
+        UnaryOperator<String> answers = review -> switch (behaviour) {
+            case "hang" -> {
+                try {
+                    closed.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                yield "";
+            }
+            case "garbage" -> "<html>";
+            case "empty" -> "{}";
+            case "lie" -> answer("{\"request\":{\"uid\":\"other\"}}", "\"allowed\":true");
+            case "patch" -> answer(review, patch("[]"));
+            default -> "\"" + "x".repeat(9 << 20) + "\"";
+        };
+        try (Hook hook = new Hook(answers);
+                TestServer server = TestServer.start(quiet())) {
+            String url = "{\"url\":\"" + hook.url() + "\",\"caBundle\":\"" + hook.authority() + "\"}";
+            server.post(
+                    REGISTRATION + "validatingwebhookconfigurations",
+                    configuration(
+                            "Validating", url, "\"timeoutSeconds\": " + (behaviour.equals("hang") ? 1 : 10) + ','));
+            HttpResponse<String> failed = server.post(MAPS, map("m"));
+            closed.countDown();
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(JSON.readTree(failed.body()).path("message").asText())
+                    .startsWith("Internal error occurred: failed calling webhook \"a.example.com\": ")
+                    .contains(why);
+            assertThat(server.send("GET", MAPS).statusCode()).isEqualTo(200);
+        }
+    }
+}
