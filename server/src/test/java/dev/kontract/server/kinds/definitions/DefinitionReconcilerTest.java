@@ -1,0 +1,207 @@
+package dev.kontract.server.kinds.definitions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.Patience;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.DeleteOptions;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.ObjectEncoder;
+import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.Randomness;
+import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.memory.MemoryStorage;
+import dev.kontract.spec.Contract;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DefinitionReconcilerTest {
+
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private static final Catalog CATALOG = Catalog.of(CONTRACT);
+    private static final Codec CODEC = Codec.of(CONTRACT);
+    private static final DeleteOptions AT_ONCE = new DeleteOptions(WriteMode.STORE, null, null, null, null);
+    private static final Randomness RANDOM = new Randomness() {
+        @Override
+        public String uid() {
+            return UUID.randomUUID().toString();
+        }
+
+        @Override
+        public int below(int bound) {
+            return 0;
+        }
+    };
+
+    private final MemoryStorage storage = new MemoryStorage();
+    private final GenericStore definitions = store(
+            CATALOG.byKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
+                    .orElseThrow(),
+            ApiextensionsStrategies.all().values().iterator().next(),
+            Keys.of("apiextensions.k8s.io", "customresourcedefinitions"));
+
+    /** Config maps stand for the objects of a definition. */
+    private final GenericStore instances = store(
+            CATALOG.byKind("", "v1", "ConfigMap").orElseThrow(), new Strategy() {}, Keys.of("example.com", "widgets"));
+
+    private final List<String> served = new ArrayList<>();
+    private DefinitionReconciler reconciler;
+
+    private GenericStore store(ResourceDescriptor descriptor, Strategy strategy, Keys keys) {
+        ObjectSchema schema = CODEC.schema(descriptor.schema());
+        ServedKind kind = new ServedKind(descriptor, schema, strategy, keys);
+        return new GenericStore(kind, storage, new ObjectEncoder(CODEC, schema), Clock.systemUTC(), RANDOM);
+    }
+
+    @BeforeEach
+    void start() {
+        DefinitionStatus status = new DefinitionStatus(definitions, Clock.systemUTC());
+        DefinitionCleanup cleanup = new DefinitionCleanup(storage, status, new DefinitionCleanup.Instances() {
+            @Override
+            public boolean isBuiltIn(String group, String plural) {
+                return false;
+            }
+
+            @Override
+            public Optional<GenericStore> store(ObjectNode definition) {
+                return Optional.of(instances);
+            }
+        });
+        reconciler = new DefinitionReconciler(storage, status, cleanup, definition -> {
+            synchronized (served) {
+                served.add(definition.at("/metadata/name").asText() + ' ' + condition(definition, "Established"));
+            }
+        });
+        reconciler.start();
+    }
+
+    @AfterEach
+    void stop() {
+        reconciler.close();
+        storage.close();
+    }
+
+    @Test
+    void definition_isServedBeforeItIsEstablished() {
+        create("widgets", "Widget");
+        JsonNode established = await("widgets", "Established", "True InitialNamesAccepted");
+
+        assertThat(condition(established, "NamesAccepted")).isEqualTo("True NoConflicts");
+        assertThat(established.at("/status/acceptedNames/listKind").asText()).isEqualTo("WidgetList");
+        synchronized (served) {
+            assertThat(served).startsWith("widgets.example.com False Installing");
+        }
+    }
+
+    @Test
+    void names_thatAnotherDefinitionHas_areGivenWhenThatIsGone() {
+        create("widgets", "Widget");
+        await("widgets", "Established", "True InitialNamesAccepted");
+        create("gadgets", "Widget");
+        JsonNode conflict = await("gadgets", "NamesAccepted", "False ListKindConflict");
+
+        assertThat(condition(conflict, "Established")).isEqualTo("False NotAccepted");
+        assertThat(conflict.at("/status/acceptedNames/plural").asText()).isEqualTo("gadgets");
+        assertThat(conflict.at("/status/acceptedNames/kind").asText()).isEmpty();
+        definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+        await("gadgets", "Established", "True InitialNamesAccepted");
+    }
+
+    @Test
+    void deletedDefinition_waitsForItsLastObject() {
+        create("widgets", "Widget");
+        await("widgets", "Established", "True InitialNamesAccepted");
+        instance("free", "");
+        instance("held", "example.com/hold");
+        definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+
+        await("widgets", "Terminating", "True InstanceDeletionInProgress");
+        Patience.await(
+                "a removed object",
+                () -> storage.get("example.com/widgets/default/free").isEmpty());
+        ObjectUpdate release = current -> {
+            ObjectNode next = Objects.requireNonNull(current).deepCopy();
+            next.withObjectProperty("metadata").remove("finalizers");
+            return next;
+        };
+        instances.update("default", "held", release, UpdateScope.OBJECT, WriteMode.STORE);
+        Patience.await("a removed definition", () -> find("widgets").isEmpty());
+    }
+
+    private void instance(String name, String finalizer) {
+        ObjectNode object = tree("{\"kind\": \"ConfigMap\", \"apiVersion\": \"v1\", \"metadata\": {}}");
+        ObjectNode metadata = object.withObjectProperty("metadata").put("name", name);
+        if (!finalizer.isEmpty()) {
+            metadata.putArray("finalizers").add(finalizer);
+        }
+        instances.create("default", object, WriteMode.STORE, GenericStore.NO_ADMISSION);
+    }
+
+    private void create(String plural, String kind) {
+        ObjectNode definition = tree("""
+                {"kind": "CustomResourceDefinition", "apiVersion": "apiextensions.k8s.io/v1",
+                 "metadata": {"name": "%1$s.example.com"},
+                 "spec": {"group": "example.com", "scope": "Namespaced", "conversion": {"strategy": "None"},
+                   "names": {"plural": "%1$s", "singular": "%1$s", "kind": "%2$s", "listKind": "%2$sList"},
+                   "versions": [{"name": "v1", "served": true, "storage": true,
+                     "schema": {"openAPIV3Schema": {"type": "object"}}}]}}""".formatted(plural, kind));
+        definitions.create("", definition, WriteMode.STORE, GenericStore.NO_ADMISSION);
+    }
+
+    private static ObjectNode tree(String json) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private JsonNode await(String plural, String type, String status) {
+        Patience.await(
+                type + ' ' + status,
+                () -> find(plural)
+                        .filter(each -> condition(each, type).equals(status))
+                        .isPresent());
+        return find(plural).orElseThrow();
+    }
+
+    private Optional<ObjectNode> find(String plural) {
+        try {
+            return Optional.of(definitions.get("", plural + ".example.com").tree());
+        } catch (StatusException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String condition(JsonNode definition, String type) {
+        for (JsonNode condition : definition.at("/status/conditions")) {
+            if (condition.path("type").asText().equals(type)) {
+                return condition.path("status").asText()
+                        + ' '
+                        + condition.path("reason").asText();
+            }
+        }
+        return "";
+    }
+}
