@@ -33,7 +33,6 @@ final class Environment {
 
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableOptionalSyntax(true)
-            .enableHomogeneousLiterals(false) // Literals checks them, except in calls of format
             .enableHiddenAccumulatorVar(true)
             .enableQuotedIdentifierSyntax(false)
             .enableReservedIds(true)

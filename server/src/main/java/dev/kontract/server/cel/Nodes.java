@@ -82,7 +82,7 @@ final class Nodes {
         Object evaluate(Frame frame) {
             Object value = operand.evaluate(frame);
             frame.charge(1);
-            return value instanceof Boolean ? value : Boolean.TRUE;
+            return value instanceof Boolean ? value : (Object) true;
         }
     }
 

@@ -27,6 +27,7 @@ class ObjectTypes {
      *
      * @param mentioned the fields that the expression mentions, for types that have any field
      */
+    @SuppressWarnings("Immutable") // the types do not change once the environment is made
     Optional<CelType> find(String name, Set<String> mentioned) {
         Map<String, CelType> fields = types.get(name);
         return fields == null

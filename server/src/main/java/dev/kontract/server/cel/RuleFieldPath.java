@@ -41,7 +41,7 @@ public final class RuleFieldPath {
             }
             token = next();
         }
-        return Optional.of(normalized == RulePath.ROOT ? "" : normalized.toString());
+        return Optional.of(normalized.parent() == null ? "" : normalized.toString());
     }
 
     private boolean named(@Nullable String name) {

@@ -41,6 +41,7 @@ final class SchemaTypes extends ObjectTypes {
         return element == null ? SimpleType.DYN : type(element, name);
     }
 
+    @SuppressWarnings("Immutable") // the declaration does not change, and naming a type twice names the same
     private CelType struct(DeclaredType declared, String name) {
         Map<String, DeclaredType> fields = declared.fields();
         return StructType.create(name, ImmutableSet.copyOf(fields.keySet()), field -> {

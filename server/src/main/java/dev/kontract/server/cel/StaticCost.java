@@ -158,7 +158,8 @@ final class StaticCost {
         CallEstimate known = CallEstimate.of(expr.call().function(), overload, target, args, this::declaredSize);
         if (known == null) {
             known = standard(expr, overload, target, args, costs);
-            if (overload.startsWith("logical_") && !overload.equals("logical_not") || overload.equals("conditional")) {
+            if ((overload.startsWith("logical_") && !overload.equals("logical_not"))
+                    || overload.equals("conditional")) {
                 return known;
             }
         }

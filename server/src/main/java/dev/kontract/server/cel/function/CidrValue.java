@@ -73,7 +73,7 @@ record CidrValue(IpValue address, int bits) implements OpaqueValue {
 
     @Override
     public long extent() {
-        return (bits + 7) / 8;
+        return (bits + 7L) / 8;
     }
 
     @Override

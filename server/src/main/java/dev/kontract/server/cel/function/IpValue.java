@@ -48,8 +48,8 @@ record IpValue(byte[] bytes) implements OpaqueValue {
 
     /** Parses an address. */
     static IpValue parseAddress(String text) throws AddressException {
-        for (char c : text.toCharArray()) {
-            switch (c) {
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
                 case '.' -> {
                     byte[] bytes = new byte[4];
                     parse4(text, text, bytes, 0);

@@ -260,7 +260,8 @@ public final class StringFormat {
 
     private static String superscript(String exponent) {
         StringBuilder out = new StringBuilder();
-        for (char c : exponent.toCharArray()) {
+        for (int i = 0; i < exponent.length(); i++) {
+            char c = exponent.charAt(i);
             out.append(
                     switch (c) {
                         case '-' -> '\u207b';

@@ -295,7 +295,8 @@ final class StringFunctions {
 
     private static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             switch (c) {
                 case 7 -> out.append("\\a");
                 case '\b' -> out.append("\\b");

@@ -29,7 +29,8 @@ record UrlValue(String text, String scheme, String host, String path, String raw
     /** Parses an absolute URI or an absolute path; other references are refused. */
     static UrlValue parse(String text) throws IpValue.AddressException {
         String start = "parse " + GoText.quote(text) + ": ";
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c < ' ' || c == 0x7f) {
                 throw new IpValue.AddressException(start + "net/url: invalid control character in URL");
             }
@@ -93,7 +94,8 @@ record UrlValue(String text, String scheme, String host, String path, String raw
         if (colon >= 0) {
             checkPort(host.substring(colon), start);
         }
-        for (char c : host.toCharArray()) {
+        for (int i = 0; i < host.length(); i++) {
+            char c = host.charAt(i);
             if (" {}|\\^`".indexOf(c) >= 0) {
                 throw new IpValue.AddressException(
                         start + "invalid character " + GoText.quote(String.valueOf(c)) + " in host name");
@@ -169,8 +171,8 @@ record UrlValue(String text, String scheme, String host, String path, String raw
                 String key = unescape((equals < 0 ? pair : pair.substring(0, equals)).replace('+', ' '), "");
                 String value = unescape((equals < 0 ? "" : pair.substring(equals + 1)).replace('+', ' '), "");
                 parameters.computeIfAbsent(key, name -> new ArrayList<>()).add(value);
-            } catch (IpValue.AddressException e) {
-                continue;
+            } catch (IpValue.AddressException malformed) {
+                // Go leaves it out too.
             }
         }
         Map<Object, Object> lists = new LinkedHashMap<>();

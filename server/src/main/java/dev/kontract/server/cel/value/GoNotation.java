@@ -81,12 +81,14 @@ public final class GoNotation {
     }
 
     /** Returns a time as RFC 3339 with as many decimals as it needs. */
+    @SuppressWarnings("JavaInstantGetSecondsGetNano") // the seconds are in the text before
     public static String timestamp(Instant time) {
         String text = SECONDS.format(time.atOffset(ZoneOffset.UTC));
-        if (time.getNano() == 0) {
+        long nanos = time.getNano();
+        if (nanos == 0) {
             return text + "Z";
         }
-        return text + "." + String.format("%09d", time.getNano()).replaceAll("0+$", "") + "Z";
+        return text + "." + String.format("%09d", nanos).replaceAll("0+$", "") + "Z";
     }
 
     private static String sign(double number) {

@@ -62,7 +62,7 @@ final class JsonList implements ListValue, JsonBacked {
         items().forEach(item -> byKey.put(itemKey(item), item));
         for (Object item : other.items()) {
             Object mine = byKey.get(itemKey(item));
-            Object equal = mine == null ? Boolean.FALSE : Values.equal(mine, item);
+            Object equal = mine == null ? (Object) false : Values.equal(mine, item);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }

@@ -55,13 +55,10 @@ public interface MapValue {
         @Override
         public @Nullable Object find(Object key) {
             Object found = entries.get(key);
-            return found == null && key instanceof Number || key instanceof Uint ? findNumber(key, found) : found;
+            return found == null && (key instanceof Number || key instanceof Uint) ? findNumber(key) : found;
         }
 
-        private @Nullable Object findNumber(Object key, @Nullable Object found) {
-            if (found != null) {
-                return found;
-            }
+        private @Nullable Object findNumber(Object key) {
             for (Map.Entry<Object, ?> entry : entries.entrySet()) {
                 if (Boolean.TRUE.equals(Values.equal(entry.getKey(), key))) {
                     return entry.getValue();
