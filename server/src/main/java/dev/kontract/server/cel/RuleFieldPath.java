@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code fieldPath} of a rule: fields and map keys below the node of the rule. */
-public final class RuleFieldPath {
+final class RuleFieldPath {
 
     private final String path;
     private int position;
@@ -16,11 +16,6 @@ public final class RuleFieldPath {
     private RuleFieldPath(String path, JsonNode schema) {
         this.path = path;
         this.schema = schema;
-    }
-
-    /** Whether {@code path} names a field of values of {@code schema}. */
-    public static boolean isValid(String path, JsonNode schema) {
-        return new RuleFieldPath(path, schema).parse().isPresent();
     }
 
     /** Returns the path as errors show it, or the empty string if it is not valid. */
