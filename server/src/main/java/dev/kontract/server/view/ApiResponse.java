@@ -1,7 +1,7 @@
 package dev.kontract.server.view;
 
 import dev.kontract.server.request.ResponseBody;
-import dev.kontract.server.request.ResponseStream;
+import dev.kontract.server.request.StreamingBody;
 import java.util.Map;
 
 /** The response to a request for API objects: a document in memory, a document that is read in parts, or a stream. */
@@ -25,7 +25,7 @@ public sealed interface ApiResponse {
      * @param contentType the media type
      * @param stream writes the events
      */
-    record Streamed(String contentType, ResponseStream stream) implements ApiResponse {}
+    record Streamed(String contentType, StreamingBody stream) implements ApiResponse {}
 
     /** Returns a document in memory. */
     static ApiResponse of(int status, String contentType, byte[] body) {

@@ -9,7 +9,7 @@ import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseSink;
-import dev.kontract.server.request.ResponseStream;
+import dev.kontract.server.request.StreamingBody;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -76,7 +76,7 @@ public final class WatchStreams {
         return new ApiResponse.Streamed(events.mediaType(), stream(events, watching, namespace, parameters));
     }
 
-    private ResponseStream stream(
+    private StreamingBody stream(
             EventWriter events, WatchFilter watching, String namespace, ListParameters parameters) {
         String prefix = views.prefix(namespace, parameters.query().predicate());
         try {

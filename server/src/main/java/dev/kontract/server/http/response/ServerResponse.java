@@ -6,7 +6,7 @@ import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.exchange.WebSocketHandshake;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
-import dev.kontract.server.request.ResponseStream;
+import dev.kontract.server.request.StreamingBody;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
@@ -222,7 +222,7 @@ public final class ServerResponse {
     }
 
     /** Answers with a head, and goes on for as long as {@code stream} does. */
-    public void stream(int code, ResponseStream stream) {
+    public void stream(int code, StreamingBody stream) {
         if (exchange.isWebSocket()) {
             try {
                 WebSocketHandshake.check(exchange.requestHeaders());

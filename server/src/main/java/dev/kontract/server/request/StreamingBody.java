@@ -2,7 +2,7 @@ package dev.kontract.server.request;
 
 /** A response body of unknown length, started when the response headers are sent. */
 @FunctionalInterface
-public interface ResponseStream {
+public interface StreamingBody {
 
     /** Starts writing and returns immediately; the sink may be used from any thread afterwards. Must not block. */
     void start(ResponseSink sink);
