@@ -88,7 +88,9 @@ public final class DefinitionParser implements SwaggerParserExtension {
     private static void addFields(String kind, JsonNode structural, ObjectNode schemas) {
         structural.path("properties").properties().forEach(property -> {
             String name = property.getKey();
-            if (property.getValue() instanceof ObjectNode schema && schema.has("properties") && !name.equals("metadata")) {
+            if (property.getValue() instanceof ObjectNode schema
+                    && schema.has("properties")
+                    && !name.equals("metadata")) {
                 ObjectNode adapted = schema.deepCopy();
                 adapt(adapted);
                 schemas.set(kind + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1), adapted);

@@ -90,7 +90,7 @@ public abstract class CustomResource<S, T> extends KubernetesType implements Kub
 
     /** Two objects are equal if they have the same class and the same JSON: specs often have no {@code equals}. */
     @Override
-    @SuppressWarnings("EqualsGetClass") // A subclass adds fields that count.
+    @SuppressWarnings("EqualsGetClass") // objects of different kinds are never equal
     public boolean equals(@Nullable Object other) {
         if (this == other) {
             return true;
