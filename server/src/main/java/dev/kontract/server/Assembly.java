@@ -59,6 +59,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -124,7 +125,8 @@ final class Assembly {
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         AtomicReference<KindRegistry> registry = new AtomicReference<>();
         StoredParams params = new StoredParams(
-                () -> registry.get().current(), callers.access().storage());
+                () -> Objects.requireNonNull(registry.get()).current(),
+                callers.access().storage());
         AdmissionPlugins admission = opened.add(
                 new AdmissionPlugins(config.admission(), declared.codec(), callers.access(), params),
                 AdmissionPlugins::close);

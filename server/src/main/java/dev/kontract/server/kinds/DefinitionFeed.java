@@ -23,7 +23,6 @@ public final class DefinitionFeed implements AutoCloseable {
     private static final Keys KEYS = Keys.of("apiextensions.k8s.io", "customresourcedefinitions");
 
     private final CustomKinds kinds;
-    private final Executor executor;
     private final Subscription subscription;
 
     /**
@@ -33,7 +32,6 @@ public final class DefinitionFeed implements AutoCloseable {
      */
     public DefinitionFeed(CustomKinds kinds, Storage storage, Executor executor) {
         this.kinds = kinds;
-        this.executor = executor;
         Listing present = storage.list(Range.of(KEYS.root()));
         List<ObjectNode> definitions = new ArrayList<>();
         present.entries().forEach(entry -> definitions.add(tree(entry)));

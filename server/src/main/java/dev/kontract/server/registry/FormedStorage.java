@@ -83,13 +83,13 @@ public final class FormedStorage implements Storage {
 
     private @Nullable Entry knownForm(Entry stored) {
         Formed known = stored.derived(forms).get();
-        return isOwn(known) ? known.entry() : null;
+        return known != null && isOwn(known) ? known.entry() : null;
     }
 
     private Entry formed(Entry stored) {
         AtomicReference<@Nullable Formed> slot = stored.derived(forms);
         Formed known = slot.get();
-        if (!isOwn(known)) {
+        if (known == null || !isOwn(known)) {
             known = new Formed(form, worked(stored));
             slot.set(known);
         }
@@ -97,8 +97,8 @@ public final class FormedStorage implements Storage {
     }
 
     @SuppressWarnings("ReferenceEquality") // a form is known by its identity
-    private boolean isOwn(@Nullable Formed known) {
-        return known != null && known.form() == form;
+    private boolean isOwn(Formed known) {
+        return known.form() == form;
     }
 
     @SuppressWarnings("ReferenceEquality") // the same array means the same form

@@ -95,7 +95,9 @@ final class HttpEndpoint implements WebhookEndpoint {
         }
         return sent.copy().orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
             if (failure != null) {
-                Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+                Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
                 if (cause instanceof TimeoutException) {
                     sent.cancel(true);
                 }

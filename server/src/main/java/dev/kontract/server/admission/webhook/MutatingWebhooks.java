@@ -16,6 +16,7 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +125,8 @@ public final class MutatingWebhooks implements AdmissionPlugin {
             throw WebhookCalls.failure(webhook, "received undecodable patch in webhook response: " + e.getMessage());
         }
         try {
-            if (operations.applyExplained(resource.shown(object)) instanceof ObjectNode changed) {
+            ObjectNode shown = Objects.requireNonNull(resource.shown(object));
+            if (operations.applyExplained(shown) instanceof ObjectNode changed) {
                 return changed;
             }
             throw new IllegalArgumentException("the patched object is not an object");

@@ -9,6 +9,7 @@ import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.server.controller.ControllerContext;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -84,7 +85,7 @@ final class FollowedKinds {
         known.putAll(versions);
         known.keySet().retainAll(versions.keySet());
         Set.copyOf(followed.keySet()).stream()
-                .filter(name -> !followed.get(name).equals(served.get(name)))
+                .filter(name -> !Objects.equals(followed.get(name), served.get(name)))
                 .forEach(name -> forget(name, served.containsKey(name)));
         begin(served);
     }

@@ -17,6 +17,7 @@ import dev.kontract.server.storage.Keys;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads definitions and writes their status, on behalf of the server. Safe for use by several threads. */
@@ -92,7 +93,12 @@ public final class DefinitionStatus {
             return known;
         }
         try {
-            return store.update("", name, current -> next(current, known, step), UpdateScope.STATUS, WriteMode.STORE)
+            return store.update(
+                            "",
+                            name,
+                            current -> next(Objects.requireNonNull(current), known, step),
+                            UpdateScope.STATUS,
+                            WriteMode.STORE)
                     .object()
                     .tree();
         } catch (StatusException e) {

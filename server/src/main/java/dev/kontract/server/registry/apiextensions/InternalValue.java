@@ -183,16 +183,12 @@ final class InternalValue {
 
     private static JsonNode value(JsonNode given, String type) {
         boolean absent = given.isMissingNode() || given.isNull();
-        switch (type) {
-            case "text":
-                return absent ? TextNode.valueOf("") : given;
-            case "flag":
-                return absent ? NODES.booleanNode(false) : given;
-            case "number":
-                return absent ? NODES.numberNode(0) : given;
-            default:
-                return absent ? NullNode.instance : part(given, type);
-        }
+        return switch (type) {
+            case "text" -> absent ? TextNode.valueOf("") : given;
+            case "flag" -> absent ? NODES.booleanNode(false) : given;
+            case "number" -> absent ? NODES.numberNode(0) : given;
+            default -> absent ? NullNode.instance : part(given, type);
+        };
     }
 
     private static JsonNode part(JsonNode given, String type) {
