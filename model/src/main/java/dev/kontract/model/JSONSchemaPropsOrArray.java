@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JSON schema, or a list of them.
  *
+ * <pre>{@code
+ * JSONSchemaProps list = new JSONSchemaProps().type("array");
+ * list.items(JSONSchemaPropsOrArray.of(new JSONSchemaProps().type("string")));
+ * }</pre>
+ *
  * @param schema the schema, or null where there is a list
  * @param schemas the list; empty where there is one schema
  */

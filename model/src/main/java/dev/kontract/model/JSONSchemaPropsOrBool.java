@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JSON schema, or whether any value is allowed.
  *
+ * <pre>{@code
+ * JSONSchemaProps map = new JSONSchemaProps().type("object");
+ * map.additionalProperties(JSONSchemaPropsOrBool.of(new JSONSchemaProps().type("string")));
+ * }</pre>
+ *
  * @param schema the schema, or null where there is only {@code allowed}
  * @param allowed whether any value is allowed; true with a schema
  */

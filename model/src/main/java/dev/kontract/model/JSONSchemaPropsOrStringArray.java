@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JSON schema, or a list of names of properties.
  *
+ * <pre>{@code
+ * JSONSchemaPropsOrStringArray names = JSONSchemaPropsOrStringArray.of(List.of("host", "port"));
+ * }</pre>
+ *
  * @param schema the schema, or null where there is a list
  * @param properties the names; empty where there is a schema
  */
