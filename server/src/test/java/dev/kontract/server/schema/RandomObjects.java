@@ -102,12 +102,21 @@ public final class RandomObjects {
             return entries;
         }
         if (schema instanceof UnionSchema union) {
-            return value(one(union.alternatives()).schema(), depth);
+            return alternative(one(union.alternatives()).schema(), depth);
         }
         if (schema == AnySchema.UNTYPED) {
             return untyped(depth);
         }
         return schema instanceof ScalarSchema scalar ? scalar(scalar) : any();
+    }
+
+    /** An empty list as an alternative has no form in protobuf. */
+    private JsonNode alternative(Schema schema, int depth) {
+        JsonNode value = value(schema, depth);
+        if (schema instanceof ListSchema list && value instanceof ArrayNode items && items.isEmpty()) {
+            items.add(value(list.items(), depth));
+        }
+        return value;
     }
 
     private JsonNode orNull(JsonNode value, boolean nullable) {
