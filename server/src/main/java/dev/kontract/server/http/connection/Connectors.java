@@ -4,10 +4,15 @@ import java.lang.reflect.Method;
 import java.net.InetAddress;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -16,6 +21,7 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Opens ports on a server, with every limit of the protocols set. */
 public final class Connectors {
@@ -61,10 +67,30 @@ public final class Connectors {
     /** The port without TLS, on the loopback address only. */
     public ServerConnector insecure(int port) {
         HttpConfiguration configuration = configuration();
-        HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(configuration);
+        HTTP2CServerConnectionFactory http2 = new UpgradeWithoutBody(configuration);
         limit(http2);
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
         return connector(loopback, port, new HttpConnectionFactory(configuration), http2);
+    }
+
+    /**
+     * Stays with HTTP/1.1 if the request that asks for HTTP/2 has a body. The body would have to be read to its end before the
+     * first frame (RFC 7540, 3.2), and clients do not agree with servers on where that is.
+     */
+    private static final class UpgradeWithoutBody extends HTTP2CServerConnectionFactory {
+
+        UpgradeWithoutBody(HttpConfiguration configuration) {
+            super(configuration);
+        }
+
+        @Override
+        public @Nullable Connection upgradeTo(
+                Connector connector, EndPoint endPoint, MetaData.Request request, HttpFields.Mutable response) {
+            HttpFields fields = request.getHttpFields();
+            boolean hasBody = fields.getLongField(HttpHeader.CONTENT_LENGTH) > 0
+                    || fields.contains(HttpHeader.TRANSFER_ENCODING);
+            return hasBody ? null : super.upgradeTo(connector, endPoint, request, response);
+        }
     }
 
     /** Accepts no more connections; open ones stay. */

@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,16 +12,12 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.status.Reason;
-import dev.kontract.server.status.StatusException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class StrategyHooksTest {
 
@@ -142,46 +137,6 @@ class StrategyHooksTest {
         assertThat(pod.at("/status/qosClass").asText()).isEqualTo("Guaranteed");
         assertThat(pod.at("/status/conditions/0/reason").asText()).isEqualTo("SchedulingGated");
         assertThat(pod.at("/spec/containers/0/resources/requests/cpu").asText()).isEqualTo("1");
-        assertThat(pod.at("/spec/tolerations")).hasSize(2);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{} | 0",
-                "{'priority':0,'preemptionPolicy':'PreemptLowerPriority'} | 0",
-                "{'priorityClassName':'system-cluster-critical'} | 2000000000",
-                "{'priorityClassName':'system-node-critical','priority':2000001000} | 2000001000"
-            })
-    void prepareForCreate_givesAPodThePriorityOfItsClass(String spec, int priority) {
-        ObjectNode pod = pod(spec);
-
-        strategy("Pod").prepareForCreate(pod);
-
-        assertThat(pod.at("/spec/priority").asInt()).isEqualTo(priority);
-        assertThat(pod.at("/spec/preemptionPolicy").asText()).isEqualTo("PreemptLowerPriority");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{'priorityClassName':'foo'} | no PriorityClass with name foo was found",
-                "{'priority':7} | the integer value of priority (7) must not be provided in pod spec; priority admission controller"
-                        + " computed 0 from the given PriorityClass name",
-                "{'preemptionPolicy':'Never'} | the string value of PreemptionPolicy (Never) must not be provided in pod spec;"
-                        + " priority admission controller computed PreemptLowerPriority from the given PriorityClass name"
-            })
-    void prepareForCreate_forbidsAPriorityThatIsNotThatOfAClass(String spec, String why) {
-        assertThatExceptionOfType(StatusException.class)
-                .isThrownBy(() -> strategy("Pod").prepareForCreate(pod(spec)))
-                .withMessage("pods \"p\" is forbidden: " + why)
-                .satisfies(forbidden -> assertThat(forbidden.reason()).isEqualTo(Reason.FORBIDDEN));
-    }
-
-    private static ObjectNode pod(String spec) {
-        return read("{'metadata':{'name':'p'},'spec':" + spec + "}");
     }
 
     @Test
