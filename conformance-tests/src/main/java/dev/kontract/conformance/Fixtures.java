@@ -46,11 +46,21 @@ final class Fixtures {
         JsonNode written = all(kind).get("minimal");
         ObjectNode object = written == null ? SAMPLES.minimal(kind) : written.deepCopy();
         move(object, namespace);
-        JsonNode metadata = object.path("metadata");
-        if (metadata instanceof ObjectNode named && named.has("name")) {
-            named.put("name", named.path("name").asText() + '-' + suffix());
+        if (object.path("metadata") instanceof ObjectNode named && named.has("name")) {
+            named.put("name", uniqueName(object, named.path("name").asText()));
         }
         return object;
+    }
+
+    /** The name of a definition consists of the plural it defines, which must be unique too, and of its group. */
+    private static String uniqueName(ObjectNode object, String name) {
+        if (!(object.at("/spec/names") instanceof ObjectNode defined)) {
+            return name + '-' + suffix();
+        }
+        String suffix = suffix();
+        defined.put("plural", defined.path("plural").asText() + suffix);
+        defined.put("kind", defined.path("kind").asText() + suffix);
+        return defined.path("plural").asText() + '.' + object.at("/spec/group").asText();
     }
 
     /** Replaces the sample namespace with the namespace of the test. */

@@ -84,12 +84,12 @@ public final class Connectors {
         }
 
         @Override
-        public @Nullable Connection upgradeTo(
+        public @Nullable Connection upgradeConnection(
                 Connector connector, EndPoint endPoint, MetaData.Request request, HttpFields.Mutable response) {
             HttpFields fields = request.getHttpFields();
-            boolean hasBody = fields.getLongField(HttpHeader.CONTENT_LENGTH) > 0
-                    || fields.contains(HttpHeader.TRANSFER_ENCODING);
-            return hasBody ? null : super.upgradeTo(connector, endPoint, request, response);
+            boolean hasBody =
+                    fields.getLongField(HttpHeader.CONTENT_LENGTH) > 0 || fields.contains(HttpHeader.TRANSFER_ENCODING);
+            return hasBody ? null : super.upgradeConnection(connector, endPoint, request, response);
         }
     }
 
