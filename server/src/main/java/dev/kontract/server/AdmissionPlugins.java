@@ -13,7 +13,6 @@ import dev.kontract.server.admission.policy.PolicyContext;
 import dev.kontract.server.admission.policy.ValidatingPolicies;
 import dev.kontract.server.admission.webhook.MutatingWebhooks;
 import dev.kontract.server.admission.webhook.ValidatingWebhooks;
-import dev.kontract.server.admission.webhook.WebhookClients;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.admission.webhook.WebhookSource;
 import dev.kontract.server.admission.webhook.WebhookSource.LocalWebhook;
@@ -31,12 +30,12 @@ import dev.kontract.server.storage.KeyFeed;
 import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.webhook.WebhookClients;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManager;
 
 /** Puts the admission plugins into upstream's order and lets them follow their configurations. */
 final class AdmissionPlugins implements AutoCloseable {
@@ -51,11 +50,15 @@ final class AdmissionPlugins implements AutoCloseable {
      * Creates the plugins.
      *
      * @param params reads the parameters of policies
+     * @param clients calls webhooks outside of this process
      * @throws IllegalArgumentException when a webhook in this process is not valid
      */
-    AdmissionPlugins(ServerConfig.Admission settings, Codec codec, AccessControl access, ParamKinds params) {
-        KeyManager[] credentials = settings.credentials().toArray(new KeyManager[0]);
-        WebhookClients clients = new WebhookClients(settings.services(), credentials.length == 0 ? null : credentials);
+    AdmissionPlugins(
+            ServerConfig.Admission settings,
+            Codec codec,
+            AccessControl access,
+            ParamKinds params,
+            WebhookClients clients) {
         WebhookSource mutatingHooks = new WebhookSource(
                 clients,
                 settings.mutating().stream()

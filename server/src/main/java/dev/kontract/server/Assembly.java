@@ -52,6 +52,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.webhook.WebhookClients;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.net.URI;
@@ -70,6 +71,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import javax.net.ssl.KeyManager;
 
 /**
  * Puts the rooms together to one server: the one place that knows which parts there are and in which order they begin. What
@@ -127,12 +129,13 @@ final class Assembly {
         StoredParams params = new StoredParams(
                 () -> Objects.requireNonNull(registry.get()).current(),
                 callers.access().storage());
+        WebhookClients webhooks = webhooks();
         AdmissionPlugins admission = opened.add(
-                new AdmissionPlugins(config.admission(), declared.codec(), callers.access(), params),
+                new AdmissionPlugins(config.admission(), declared.codec(), callers.access(), params, webhooks),
                 AdmissionPlugins::close);
         KindRegistry kinds = new KindRegistry(kinds(declared, callers, admission, environment));
         registry.set(kinds);
-        CustomKinds customKinds = new CustomKinds(kinds);
+        CustomKinds customKinds = new CustomKinds(kinds, webhooks);
         opened.add(new DefinitionFeed(customKinds, storage, singleThread("definitions")), DefinitionFeed::close);
         StartupTask<Boolean> founding = StartupTask.make(() -> {
             SystemObjects.create(kinds.current(), config.clock().instant());
@@ -252,6 +255,11 @@ final class Assembly {
                         Subresources.builtIn(accounts.tokenRequests()),
                         codec -> new EndpointServices(
                                 admission.storage(), codec, cells, admission.chain(), environment)));
+    }
+
+    private WebhookClients webhooks() {
+        KeyManager[] credentials = config.admission().credentials().toArray(new KeyManager[0]);
+        return new WebhookClients(config.admission().services(), credentials.length == 0 ? null : credentials);
     }
 
     private DefinitionReconciler definitions(

@@ -6,7 +6,6 @@ import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.webhook.WebhookHandler;
-import dev.kontract.server.admission.webhook.WebhookServices;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
@@ -14,6 +13,7 @@ import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.storage.ExpiryTimer;
 import dev.kontract.server.storage.StorageProvider;
+import dev.kontract.server.webhook.WebhookServices;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,8 +61,9 @@ public record ServerConfig(
      *
      * @param mutating the mutating webhooks in this process
      * @param validating the validating webhooks in this process
-     * @param services finds the services that webhook configurations refer to
-     * @param credentials the client certificates that webhooks outside are presented; empty for none
+     * @param services finds the services that webhooks are addressed by, those of conversion included
+     * @param credentials the client certificates that webhooks outside are presented, those of conversion included; empty
+     *     for none
      */
     public record Admission(
             List<LocalMutatingWebhook> mutating,

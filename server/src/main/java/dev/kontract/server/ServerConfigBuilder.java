@@ -5,7 +5,6 @@ import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.webhook.WebhookHandler;
-import dev.kontract.server.admission.webhook.WebhookServices;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.protection.ProtectionSettings;
@@ -13,6 +12,7 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
+import dev.kontract.server.webhook.WebhookServices;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -271,13 +271,17 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Finds the services that webhook configurations refer to; no service is known unless set. */
+    /**
+     * Finds the services that admission and conversion webhooks are addressed by; no service is known unless set.
+     */
     public ServerConfigBuilder webhookServices(WebhookServices services) {
         this.webhookServices = services;
         return this;
     }
 
-    /** The client certificates that webhooks outside of this process are presented; none unless set. */
+    /**
+     * The client certificates that admission and conversion webhooks outside of this process are presented; none unless set.
+     */
     public ServerConfigBuilder webhookCredentials(KeyManager... credentials) {
         this.webhookCredentials = List.of(credentials);
         return this;

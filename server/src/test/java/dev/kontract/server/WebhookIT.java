@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Admission webhooks over HTTPS and in the process of the server. */
+/** Admission webhooks over HTTPS and in the process of the server, and conversion webhooks. */
 class WebhookIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -171,6 +171,11 @@ class WebhookIT {
         private final TlsIdentity identity;
 
         Hook(UnaryOperator<String> answer) throws Exception {
+            this(answer, false);
+        }
+
+        /** @param early whether the headers are sent before there is an answer */
+        Hook(UnaryOperator<String> answer, boolean early) throws Exception {
             ServingFiles none =
                     new ServingFiles(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
             identity = new ServingIdentity(none, "127.0.0.1", Clock.systemUTC()).find();
@@ -187,9 +192,14 @@ class WebhookIT {
             server.setExecutor(threads);
             server.createContext("/", exchange -> {
                 String review = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-                byte[] body = answer.apply(review).getBytes(StandardCharsets.UTF_8);
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
-                exchange.sendResponseHeaders(200, body.length);
+                if (early) {
+                    exchange.sendResponseHeaders(200, 0);
+                }
+                byte[] body = answer.apply(review).getBytes(StandardCharsets.UTF_8);
+                if (!early) {
+                    exchange.sendResponseHeaders(200, body.length);
+                }
                 try (OutputStream out = exchange.getResponseBody()) {
                     out.write(body);
                 }
@@ -287,6 +297,7 @@ class WebhookIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     hang     | context deadline exceeded
+                    stall    | context deadline exceeded
                     garbage  | couldn't get version/kind; json parse error
                     empty    | Object 'Kind' is missing
                     lie      | received invalid webhook response: expected response.uid=
@@ -296,7 +307,7 @@ class WebhookIT {
     void webhookThatMisbehaves_costsItsOwnRequestOnly(String behaviour, String why) throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
         UnaryOperator<String> answers = review -> switch (behaviour) {
-            case "hang" -> {
+            case "hang", "stall" -> {
                 try {
                     closed.await();
                 } catch (InterruptedException e) {
@@ -310,13 +321,16 @@ class WebhookIT {
             case "patch" -> answer(review, patch("[]"));
             default -> "\"" + "x".repeat(9 << 20) + "\"";
         };
-        try (Hook hook = new Hook(answers);
+        boolean stalls = behaviour.equals("stall");
+        try (Hook hook = new Hook(answers, stalls);
                 TestServer server = TestServer.start(quiet())) {
             String url = "{\"url\":\"" + hook.url() + "\",\"caBundle\":\"" + hook.authority() + "\"}";
             server.post(
                     REGISTRATION + "validatingwebhookconfigurations",
                     configuration(
-                            "Validating", url, "\"timeoutSeconds\": " + (behaviour.equals("hang") ? 1 : 10) + ','));
+                            "Validating",
+                            url,
+                            "\"timeoutSeconds\": " + (stalls || behaviour.equals("hang") ? 1 : 10) + ','));
             HttpResponse<String> failed = server.post(MAPS, map("m"));
             closed.countDown();
             assertThat(failed.statusCode()).isEqualTo(500);
@@ -324,6 +338,76 @@ class WebhookIT {
                     .startsWith("Internal error occurred: failed calling webhook \"a.example.com\": ")
                     .contains(why);
             assertThat(server.send("GET", MAPS).statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static String crates(String client) {
+        return """
+                {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+                 "metadata": {"name": "crates.example.com"},
+                 "spec": {"group": "example.com", "scope": "Cluster", "names": {"kind": "Crate", "plural": "crates"},
+                  "versions": [
+                   {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object",
+                     "properties": {"size": {"type": "integer"}}}}},
+                   {"name": "v2", "served": true, "storage": false, "schema": {"openAPIV3Schema": {"type": "object",
+                     "properties": {"length": {"type": "integer"}}}}}],
+                  "conversion": {"strategy": "Webhook", "webhook": {
+                    "conversionReviewVersions": ["v1"], "clientConfig": %s}}}}
+                """.formatted(client);
+    }
+
+    /** What is called size in v1 is called length in v2. */
+    private static String converted(String review) {
+        try {
+            JsonNode request = JSON.readTree(review).path("request");
+            ObjectNode answer = JSON.createObjectNode();
+            answer.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "ConversionReview");
+            ObjectNode response = answer.putObject("response");
+            response.set("uid", request.path("uid"));
+            response.putObject("result").put("status", "Success");
+            for (JsonNode object : request.path("objects")) {
+                ObjectNode changed = object.deepCopy();
+                changed.set("apiVersion", request.path("desiredAPIVersion"));
+                changed.set("length", changed.remove("size"));
+                response.withArray("/convertedObjects").add(changed);
+            }
+            return answer.toString();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void conversion_findsItsWebhookAsAdmissionDoes() throws Exception {
+        try (Hook hook = new Hook(WebhookIT::converted)) {
+            String service = "{\"service\": {\"namespace\": \"default\", \"name\": \"kubernetes\"},"
+                    + " \"caBundle\": \"" + hook.authority() + "\"}";
+            ServerConfigBuilder config = quiet().crds(crates(service))
+                    .webhookServices((namespace, name, port) ->
+                            name.equals("kubernetes") ? Optional.of(hook.address()) : Optional.empty());
+            try (TestServer server = TestServer.start(config)) {
+                server.post(
+                        "/apis/example.com/v1/crates",
+                        "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"a\"},"
+                                + "\"size\":3}");
+                assertThat(server.send("GET", "/apis/example.com/v2/crates/a").body())
+                        .contains("\"length\":3");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {"url": "https://127.0.0.1:1/c"} | https://127.0.0.1:1/c?timeout=30s": dial tcp 127.0.0.1:1: connect: connection refused
+                    {"service": {"namespace": "a", "name": "b"}} | https://b.a.svc:443/?timeout=30s": service "b" not found
+                    """)
+    void conversion_withoutAnAnswer_fails(String client, String why) throws Exception {
+        try (TestServer server = TestServer.start(quiet().crds(crates(client)))) {
+            String body = "{\"apiVersion\":\"example.com/v2\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"a\"}}";
+            HttpResponse<String> failed = server.post("/apis/example.com/v2/crates", body);
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(JSON.readTree(failed.body()).path("message").asText())
+                    .endsWith("conversion webhook for example.com/v2, Kind=Crate failed: Post \"" + why);
         }
     }
 }

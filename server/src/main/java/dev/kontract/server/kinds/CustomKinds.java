@@ -3,6 +3,7 @@ package dev.kontract.server.kinds;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.kinds.custom.CustomServices;
+import dev.kontract.server.webhook.WebhookClients;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,10 +28,14 @@ public final class CustomKinds {
         }
     };
 
-    /** Changes the kinds of {@code registry}. */
-    public CustomKinds(KindRegistry registry) {
+    /**
+     * Changes the kinds of a registry.
+     *
+     * @param webhooks calls the webhooks that convert objects
+     */
+    public CustomKinds(KindRegistry registry, WebhookClients webhooks) {
         this.registry = registry;
-        this.services = registry.current().customServices();
+        this.services = registry.current().customServices(webhooks);
     }
 
     /**

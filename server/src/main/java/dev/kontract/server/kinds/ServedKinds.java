@@ -23,6 +23,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
+import dev.kontract.server.webhook.WebhookClients;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -118,9 +119,13 @@ public final class ServedKinds implements ApiHandler {
         return new ServedKinds(this, declared, definitions);
     }
 
-    /** What custom kinds are made with. */
-    public CustomServices customServices() {
-        return CustomServices.of(contract, services, subresources);
+    /**
+     * What custom kinds are made with.
+     *
+     * @param webhooks calls the webhooks that convert objects
+     */
+    public CustomServices customServices(WebhookClients webhooks) {
+        return CustomServices.of(contract, services, subresources, webhooks);
     }
 
     /** The definitions that are served, by name. */

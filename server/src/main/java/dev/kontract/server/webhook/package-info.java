@@ -1,7 +1,8 @@
 /**
- * Calls to webhooks: JSON sent to an HTTPS address, with an answer of limited size within limited time.
+ * Calls to webhooks outside of this process, for admission and for conversion: a review sent over HTTPS to a URL or a
+ * service, with an answer of limited size within limited time.
  *
- * <p>Internal: programs that embed the server must not use this package.
+ * <p>Programs that embed the server may use {@link dev.kontract.server.webhook.WebhookServices}. The rest is internal.
  */
 @NullMarked
 package dev.kontract.server.webhook;

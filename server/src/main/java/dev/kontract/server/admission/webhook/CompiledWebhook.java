@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.admission.matching.MatchConditions;
 import dev.kontract.server.admission.matching.RequestCriteria;
 import dev.kontract.server.admission.webhook.WebhookEndpoint.CallFailure;
+import dev.kontract.server.webhook.WebhookClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ record CompiledWebhook(
 
     private static WebhookEndpoint endpoint(JsonNode config, WebhookClients clients) {
         try {
-            return new HttpEndpoint(config, clients);
+            return new HttpEndpoint(clients.client(config));
         } catch (IllegalArgumentException e) {
             CallFailure failure = new CallFailure("could not get REST client: Unparsable URL: " + e.getMessage());
             return (review, mutating, timeout) -> CompletableFuture.failedFuture(failure);

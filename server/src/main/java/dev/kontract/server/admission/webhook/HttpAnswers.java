@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.webhook.WebhookEndpoint.CallFailure;
 import dev.kontract.server.status.GoText;
 import java.io.IOException;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -16,19 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and checks the answers of webhooks over HTTP. Failures are worded as upstream's. */
+/** Checks the answers of webhooks over HTTP. Failures are worded as upstream's. */
 final class HttpAnswers {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String GROUP = "admission.k8s.io/";
     private static final String V1 = GROUP + "v1";
     private static final String KIND = "AdmissionReview";
-    private static final String CALL = "failed to call webhook: ";
     private static final String INVALID = "received invalid webhook response: ";
-    private static final int OK = 200;
-    private static final int PARTIAL_CONTENT = 206;
-    private static final int SERVER_ERROR = 500;
-    private static final int LONGEST_EXCERPT = 2048;
 
     /**
      * What an answer must match.
@@ -41,11 +34,7 @@ final class HttpAnswers {
 
     private HttpAnswers() {}
 
-    static WebhookResponse read(HttpResponse<byte[]> response, Expected expected) {
-        if (response.statusCode() < OK || response.statusCode() > PARTIAL_CONTENT) {
-            throw new CallFailure(CALL + error(response.statusCode(), text(response.body())));
-        }
-        JsonNode review = parse(response.body());
+    static WebhookResponse read(JsonNode review, Expected expected) {
         JsonNode answer = review.path("response");
         if (!answer.isObject()) {
             throw new CallFailure(INVALID + "webhook response was absent");
@@ -116,57 +105,9 @@ final class HttpAnswers {
         try {
             return JSON.readTree(Base64.getMimeDecoder().decode(encoded));
         } catch (IOException | IllegalArgumentException e) {
-            throw new CallFailure("received undecodable patch in webhook response: " + firstLine(e));
+            String why = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+            throw new CallFailure("received undecodable patch in webhook response: "
+                    + String.valueOf(why).split("\n", 2)[0]);
         }
-    }
-
-    private static JsonNode parse(byte[] body) {
-        JsonNode review;
-        try {
-            review = JSON.readTree(body);
-        } catch (IOException e) {
-            throw new CallFailure(CALL + "couldn't get version/kind; json parse error: " + firstLine(e));
-        }
-        if (review.path("kind").asText("").isEmpty()) {
-            throw new CallFailure(CALL + "Object 'Kind' is missing in '" + text(body) + '\'');
-        }
-        if (!review.path("kind").asText().equals(KIND)
-                || !review.path("apiVersion").asText("").startsWith(GROUP)) {
-            throw new CallFailure(CALL + "no kind \"" + review.path("kind").asText() + "\" is registered for version \""
-                    + review.path("apiVersion").asText("") + "\" in scheme");
-        }
-        return review;
-    }
-
-    private static String firstLine(Exception e) {
-        String message = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
-        return String.valueOf(message).split("\n", 2)[0];
-    }
-
-    private static String text(byte[] body) {
-        String text = new String(body, 0, Math.min(body.length, LONGEST_EXCERPT), StandardCharsets.UTF_8);
-        return text.strip();
-    }
-
-    private static String error(int code, String body) {
-        return switch (code) {
-            case 400 -> "the server rejected our request for an unknown reason";
-            case 401 -> "the server has asked for the client to provide credentials";
-            case 403 -> body;
-            case 404 -> "the server could not find the requested resource";
-            case 405 -> "the server does not allow this method on the requested resource";
-            case 409 -> "the server reported a conflict";
-            case 422 -> "the server rejected our request due to an error in our request";
-            case 429 -> "the server has received too many requests and has asked us to try again later";
-            case 503 -> "the server is currently unable to handle the request";
-            case 504 ->
-                "the server was unable to return a response in the time allotted, but may still be processing the"
-                        + " request";
-            default ->
-                code >= SERVER_ERROR
-                        ? "an error on the server (" + GoText.quote(body)
-                                + ") has prevented the request from succeeding"
-                        : "the server responded with the status code " + code + " but did not return more information";
-        };
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.admission.CompiledObjects;
 import dev.kontract.server.admission.StoredJson;
 import dev.kontract.server.storage.KeyFeed;
+import dev.kontract.server.webhook.WebhookClients;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -10,11 +10,14 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.webhook.WebhookClient;
+import dev.kontract.server.webhook.WebhookClients;
+import dev.kontract.server.webhook.WebhookFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,7 @@ final class ConversionWebhook implements VersionConversion {
     private static final String METADATA = "metadata";
 
     private final JsonNode config;
+    private final WebhookClients clients;
     private final String reviewVersion;
     private volatile @Nullable WebhookClient client;
 
@@ -42,9 +46,11 @@ final class ConversionWebhook implements VersionConversion {
      * Creates a conversion.
      *
      * @param webhook the {@code conversion.webhook} of a definition
+     * @param clients calls the webhook
      */
-    ConversionWebhook(JsonNode webhook) {
+    ConversionWebhook(JsonNode webhook, WebhookClients clients) {
         this.config = webhook.path("clientConfig");
+        this.clients = clients;
         String version = "";
         for (JsonNode each : webhook.path("conversionReviewVersions")) {
             if (version.isEmpty() && REVIEW_VERSIONS.contains(each.asText())) {
@@ -83,7 +89,7 @@ final class ConversionWebhook implements VersionConversion {
     }
 
     private JsonNode answered(ObjectNode review, String subject) throws IOException {
-        JsonNode answer = client().call(review);
+        JsonNode answer = posted(review);
         JsonNode response = answer.path("response");
         if (reviewVersion.equals("v1")) {
             checkReview(answer, review.path("request").path("uid").asText());
@@ -104,10 +110,20 @@ final class ConversionWebhook implements VersionConversion {
         return objects.path(0);
     }
 
-    private WebhookClient client() throws IOException {
+    private JsonNode posted(ObjectNode review) throws IOException {
+        try {
+            return client().post(review, PATIENCE).join();
+        } catch (CompletionException e) {
+            throw new IOException(WebhookFailure.text(e, ""), e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("could not get REST client: Unparsable URL: " + e.getMessage(), e);
+        }
+    }
+
+    private WebhookClient client() {
         WebhookClient known = client;
         if (known == null) {
-            known = WebhookClient.of(config, PATIENCE);
+            known = clients.client(config);
             client = known;
         }
         return known;

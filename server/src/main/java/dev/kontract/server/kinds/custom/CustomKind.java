@@ -154,7 +154,7 @@ public final class CustomKind {
     private VersionConversion conversion() {
         JsonNode conversion = definition.conversion();
         return conversion.path("strategy").asText().equals("Webhook")
-                ? new ConversionWebhook(conversion.path("webhook"))
+                ? new ConversionWebhook(conversion.path("webhook"), services.webhooks())
                 : VersionConversion.NONE;
     }
 

@@ -5,6 +5,7 @@ import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.StructuralSchemaCompiler;
+import dev.kontract.server.webhook.WebhookClients;
 
 /**
  * What all custom kinds share.
@@ -13,20 +14,27 @@ import dev.kontract.server.schema.StructuralSchemaCompiler;
  * @param subresources the subresources a kind can declare
  * @param scale the schema of {@code Scale} in the contract
  * @param metadata the schema of object metadata with its fields in the order of their names
+ * @param webhooks calls the webhooks that convert objects
  */
 public record CustomServices(
-        EndpointServices endpoints, Subresources subresources, JsonNode scale, ObjectSchema metadata) {
+        EndpointServices endpoints,
+        Subresources subresources,
+        JsonNode scale,
+        ObjectSchema metadata,
+        WebhookClients webhooks) {
 
     /**
      * Takes what is shared from the contract.
      *
      * @param contract the bundled OpenAPI document
      */
-    public static CustomServices of(JsonNode contract, EndpointServices endpoints, Subresources subresources) {
+    public static CustomServices of(
+            JsonNode contract, EndpointServices endpoints, Subresources subresources, WebhookClients webhooks) {
         return new CustomServices(
                 endpoints,
                 subresources,
                 contract.path("components").path("schemas").path("Scale"),
-                StructuralSchemaCompiler.alphabetical(endpoints.codec().schema("ObjectMeta")));
+                StructuralSchemaCompiler.alphabetical(endpoints.codec().schema("ObjectMeta")),
+                webhooks);
     }
 }

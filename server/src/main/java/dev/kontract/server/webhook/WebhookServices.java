@@ -1,9 +1,9 @@
-package dev.kontract.server.admission.webhook;
+package dev.kontract.server.webhook;
 
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/** Finds the services that webhook configurations refer to. Safe for use by many threads. */
+/** Finds the services that webhooks are addressed by. Safe for use by many threads. */
 @FunctionalInterface
 public interface WebhookServices {
 

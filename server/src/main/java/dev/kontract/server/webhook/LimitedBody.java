@@ -1,4 +1,4 @@
-package dev.kontract.server.admission.webhook;
+package dev.kontract.server.webhook;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
-package dev.kontract.server.admission.webhook;
+package dev.kontract.server.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -10,8 +11,8 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -20,19 +21,21 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The HTTP clients of webhooks, one for all webhooks that trust the same authorities for the same host. A client is
- * dropped when no webhook uses it any more. Safe for use by many threads.
+ * Makes the clients of webhooks outside of this process. Those that trust the same authorities for the same host share their
+ * connections. Safe for use by many threads.
  */
 public final class WebhookClients {
 
     private record Trust(ByteBuffer authorities, String serverName) {}
 
-    private final Map<Trust, WeakReference<HttpClient>> clients = new ConcurrentHashMap<>();
+    /** Webhooks hold the clients they use, so that one that nobody uses any more is dropped. */
+    private final Map<Trust, WeakReference<HttpClient>> clients = new HashMap<>();
+
     private final WebhookServices services;
     private final KeyManager @Nullable [] credentials;
 
     /**
-     * Creates clients.
+     * Creates a source of clients.
      *
      * @param services finds services
      * @param credentials the client certificates to present, or null for none
@@ -42,18 +45,28 @@ public final class WebhookClients {
         this.credentials = credentials;
     }
 
+    /**
+     * Returns a client for one webhook. It connects when it is first used.
+     *
+     * @param config the {@code clientConfig} of a webhook that has been validated
+     * @throws IllegalArgumentException when its URL cannot be used
+     */
+    public WebhookClient client(JsonNode config) {
+        return new WebhookClient(config, this);
+    }
+
     WebhookServices services() {
         return services;
     }
 
     /**
-     * Returns a client.
+     * Returns an HTTP client.
      *
      * @param authorities PEM certificates of the authorities to trust, empty for those of the platform
      * @param serverName the host that certificates must be valid for, empty for the host of the URL
      * @throws GeneralSecurityException when the authorities cannot be read
      */
-    HttpClient get(byte[] authorities, String serverName) throws GeneralSecurityException {
+    synchronized HttpClient get(byte[] authorities, String serverName) throws GeneralSecurityException {
         Trust trust = new Trust(ByteBuffer.wrap(authorities), serverName);
         WeakReference<HttpClient> known = clients.get(trust);
         HttpClient client = known == null ? null : known.get();

@@ -1,4 +1,4 @@
-package dev.kontract.server.admission.webhook;
+package dev.kontract.server.webhook;
 
 import java.net.Socket;
 import java.security.cert.CertificateException;
