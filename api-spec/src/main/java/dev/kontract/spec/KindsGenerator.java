@@ -105,7 +105,8 @@ public final class KindsGenerator {
         ObjectNode root = JSON.createObjectNode();
         ArrayNode reflection = root.putArray("reflection");
         for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
-            if (schema.getValue().has("properties")) {
+            // A message without fields has no class of its own.
+            if (!schema.getValue().path("properties").isEmpty()) {
                 reflection
                         .addObject()
                         .put("type", "dev.kontract.model." + schema.getKey())
