@@ -21,7 +21,6 @@ import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.Schema.UnionSchema;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A value of a wrong type does not stop decoding because a later syntax error takes precedence; {@link #error()}
  * returns the type error at the end. As in Go's decoder, a duplicate field is decoded into the same value, and null
  * leaves a value unset.
- *
- * <p>Structural objects, those of custom resources, keep values of a wrong type, without undeclared fields, and nulls,
- * for validation to report.
  */
 final class TreeReader {
 
@@ -41,11 +37,6 @@ final class TreeReader {
 
     /** The maximum nesting depth, well above that of real objects and well below what the stack allows. */
     private static final int MAX_DEPTH = 500;
-
-    private static final ObjectSchema NO_FIELDS =
-            ObjectSchema.builder("").structural().build(List.of());
-    private static final ListSchema NO_FIELDS_IN_ITEMS =
-            new ListSchema(NO_FIELDS, ListSchema.Type.ATOMIC, List.of(), true);
 
     /** Reads embedded JSON at the current position, preserving its text. */
     @FunctionalInterface
@@ -126,23 +117,22 @@ final class TreeReader {
         }
     }
 
-    private @Nullable JsonNode value(Schema schema, JsonToken token, @Nullable JsonNode before, boolean structural)
-            throws IOException {
+    private @Nullable JsonNode value(Schema schema, JsonToken token, @Nullable JsonNode before) throws IOException {
         if (schema instanceof ScalarSchema scalar) {
-            return structural ? ofAnyType(token) : scalars.read(scalar, token);
+            return scalars.read(scalar, token);
         }
         if (schema instanceof ObjectSchema object) {
             return token == JsonToken.START_OBJECT
                     ? fields(object, before instanceof ObjectNode node ? node : NODES.objectNode(), false)
-                    : mismatch(schema, token, object.structural());
+                    : mismatch(schema, token);
         }
         if (schema instanceof ListSchema list) {
-            return token == JsonToken.START_ARRAY ? items(list, structural) : mismatch(schema, token, structural);
+            return token == JsonToken.START_ARRAY ? items(list) : mismatch(schema, token);
         }
         if (schema instanceof MapSchema map) {
             return token == JsonToken.START_OBJECT
-                    ? entries(map, before instanceof ObjectNode node ? node : NODES.objectNode(), structural)
-                    : mismatch(schema, token, structural);
+                    ? entries(map, before instanceof ObjectNode node ? node : NODES.objectNode())
+                    : mismatch(schema, token);
         }
         if (schema instanceof UnionSchema union) {
             return oneOf(union, token);
@@ -150,22 +140,10 @@ final class TreeReader {
         return schema == AnySchema.UNTYPED ? untyped(token) : raw.read(parser);
     }
 
-    private @Nullable JsonNode mismatch(Schema schema, JsonToken token, boolean structural) throws IOException {
-        if (structural) {
-            return ofAnyType(token);
-        }
+    private @Nullable JsonNode mismatch(Schema schema, JsonToken token) throws IOException {
         errors.mismatch(TypeErrors.nameOf(token), GoTypes.nameOf(schema));
         parser.skipChildren();
         return null;
-    }
-
-    /** Reads a value without a declared type, dropping unknown fields. */
-    private JsonNode ofAnyType(JsonToken token) throws IOException {
-        return switch (token) {
-            case START_OBJECT -> fields(NO_FIELDS, NODES.objectNode(), false);
-            case START_ARRAY -> items(NO_FIELDS_IN_ITEMS, true);
-            default -> untyped(token);
-        };
     }
 
     private @Nullable JsonNode oneOf(UnionSchema union, JsonToken token) throws IOException {
@@ -175,7 +153,7 @@ final class TreeReader {
             default -> token.isBoolean() ? union.scalar() : null;
         };
         if (alternative != null) {
-            return value(alternative.schema(), token, null, false);
+            return value(alternative.schema(), token, null);
         }
         if (union.scalar() != null) {
             errors.invalidValue("boolean or JSON schema expected");
@@ -202,10 +180,10 @@ final class TreeReader {
                 problems.duplicate(name);
             }
             if (token == JsonToken.VALUE_NULL) {
-                takeNull(schema, field, into);
+                takeNull(field, into);
                 continue;
             }
-            JsonNode value = field(schema, field, token, into.get(name));
+            JsonNode value = field(schema.name(), field, token, into.get(name));
             if (value != null) {
                 into.set(name, value);
             }
@@ -225,9 +203,8 @@ final class TreeReader {
     }
 
     /** Where null is not a value, it resets an earlier value of the field, unless the Go field is not a pointer. */
-    private static void takeNull(ObjectSchema schema, Field field, ObjectNode into) {
-        boolean typed = !schema.structural() || (field.schema() instanceof ObjectSchema object && !object.structural());
-        if (field.nullable() || !typed) {
+    private static void takeNull(Field field, ObjectNode into) {
+        if (field.nullable()) {
             into.set(field.name(), NullNode.instance);
             return;
         }
@@ -238,30 +215,30 @@ final class TreeReader {
         }
     }
 
-    private @Nullable JsonNode field(ObjectSchema schema, Field field, JsonToken token, @Nullable JsonNode before)
+    private @Nullable JsonNode field(String owner, Field field, JsonToken token, @Nullable JsonNode before)
             throws IOException {
         String struct = errors.struct();
-        int inErrors = errors.enter(schema.name(), field);
+        int inErrors = errors.enter(owner, field);
         int inProblems = problems.enter(field.name());
-        JsonNode value = value(field.schema(), token, before, schema.structural());
+        JsonNode value = value(field.schema(), token, before);
         problems.leave(inProblems);
         errors.leave(inErrors, struct);
         return value;
     }
 
-    private ArrayNode items(ListSchema schema, boolean structural) throws IOException {
+    private ArrayNode items(ListSchema schema) throws IOException {
         descend();
         ArrayNode items = NODES.arrayNode();
         for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
             int inProblems = problems.enter(items.size());
-            items.add(part(schema.items(), token, schema.nullableItems() || structural, structural));
+            items.add(part(schema.items(), token, schema.nullableItems()));
             problems.leave(inProblems);
         }
         depth--;
         return items;
     }
 
-    private ObjectNode entries(MapSchema schema, ObjectNode into, boolean structural) throws IOException {
+    private ObjectNode entries(MapSchema schema, ObjectNode into) throws IOException {
         descend();
         Set<String> seen = new HashSet<>();
         while (next() == JsonToken.FIELD_NAME) {
@@ -271,7 +248,7 @@ final class TreeReader {
                 problems.duplicate(key);
             }
             int inProblems = problems.enter(key);
-            into.set(key, part(schema.values(), token, schema.nullableValues() || structural, structural));
+            into.set(key, part(schema.values(), token, schema.nullableValues()));
             problems.leave(inProblems);
         }
         depth--;
@@ -279,11 +256,11 @@ final class TreeReader {
     }
 
     /** Reads a list item or map entry; a null or unreadable one is kept as its zero value. */
-    private JsonNode part(Schema schema, JsonToken token, boolean nullable, boolean structural) throws IOException {
+    private JsonNode part(Schema schema, JsonToken token, boolean nullable) throws IOException {
         if (token == JsonToken.VALUE_NULL) {
             return nullable || schema instanceof AnySchema ? NullNode.instance : zero(schema);
         }
-        JsonNode value = value(schema, token, null, structural);
+        JsonNode value = value(schema, token, null);
         return value == null ? zero(schema) : value;
     }
 

@@ -93,38 +93,4 @@ public final class Defaulter {
         Quantity rounded = quantity.roundUp(MILLI);
         return rounded.equals(quantity) ? value : TextNode.valueOf(rounded.toString());
     }
-
-    /**
-     * Removes from a custom resource, in place, nulls in fields and map entries that are not nullable. Nulls in lists
-     * are kept for validation to report.
-     *
-     * @param tree an object of {@code schema} with defaults applied
-     */
-    public static void removeNulls(ObjectNode tree, ObjectSchema schema) {
-        if (schema.structural()) {
-            tree.properties().removeIf(entry -> {
-                Field field = schema.field(entry.getKey());
-                return field != null && !field.nullable() && entry.getValue().isNull();
-            });
-        }
-        for (Map.Entry<String, JsonNode> entry : tree.properties()) {
-            Field field = schema.field(entry.getKey());
-            if (field != null) {
-                removeNullsBelow(entry.getValue(), field.schema(), schema.structural());
-            }
-        }
-    }
-
-    private static void removeNullsBelow(JsonNode value, Schema schema, boolean structural) {
-        if (schema instanceof ObjectSchema object && value instanceof ObjectNode tree) {
-            removeNulls(tree, object);
-        } else if (schema instanceof ListSchema list && value instanceof ArrayNode items) {
-            items.forEach(item -> removeNullsBelow(item, list.items(), structural));
-        } else if (schema instanceof MapSchema map && value instanceof ObjectNode entries) {
-            if (structural && !map.nullableValues()) {
-                entries.properties().removeIf(entry -> entry.getValue().isNull());
-            }
-            entries.forEach(entry -> removeNullsBelow(entry, map.values(), structural));
-        }
-    }
 }

@@ -118,28 +118,6 @@ class StructuralSchemaCompilerTest {
         assertThat(tree).isEqualTo(Forms.tree("{i: 3, o: null, z: 0, od: {x: 1}, l: [{v: 9}], m: {p: {v: true}}}"));
     }
 
-    @Test
-    void removeNulls_spares_nullableValues_itemsAndUnknownFields() {
-        ObjectSchema schema = compile("""
-                type: object
-                properties:
-                  o: {type: string, nullable: true}
-                  s: {type: string}
-                  l: {type: array, items: {type: string}}
-                  m: {type: object, additionalProperties: {type: string, nullable: true}}
-                  nm: {type: object, additionalProperties: {type: string}}
-                  free: {type: object, additionalProperties: true}
-                  open: {type: object, properties: {k: {type: string}}, x-kubernetes-preserve-unknown-fields: true}
-                """);
-        ObjectNode tree = Forms.object(
-                "{o: null, s: null, l: [null], m: {a: null}, nm: {a: null}, free: {a: null}, open: {k: null, u: null}}");
-
-        Defaulter.removeNulls(tree, schema);
-
-        assertThat(tree)
-                .isEqualTo(Forms.tree("{o: null, l: [null], m: {a: null}, nm: {}, free: {a: null}, open: {u: null}}"));
-    }
-
     private static ObjectSchema compile(String yaml) {
         return StructuralSchemaCompiler.compile("Widget", Forms.tree(yaml), METADATA);
     }
