@@ -1,6 +1,5 @@
 package dev.kontract.server.cel;
 
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
@@ -11,6 +10,7 @@ import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypes;
 import dev.cel.common.types.SimpleType;
+import dev.kontract.server.cel.function.RegularExpressions;
 import dev.kontract.server.cel.value.TimeNotation;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +102,7 @@ final class Literals {
 
     private static boolean isPattern(String text) {
         try {
-            Pattern.compile(text);
+            var unused = RegularExpressions.compile(text);
             return true;
         } catch (PatternSyntaxException e) {
             return false;

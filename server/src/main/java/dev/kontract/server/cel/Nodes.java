@@ -5,6 +5,7 @@ import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.MapValue;
+import dev.kontract.server.cel.value.NullValue;
 import dev.kontract.server.cel.value.OptionalValue;
 import dev.kontract.server.cel.value.Values;
 import java.util.ArrayList;
@@ -141,9 +142,18 @@ final class Nodes {
                     }
                 }
             }
-            Object result = error == null ? call(values) : error;
-            frame.charge(cost.of(values, result));
-            return result;
+            if (error != null) {
+                frame.charge(cost.of(values, error));
+                return error;
+            }
+            if (cost.dependsOnResult()) {
+                Object result = call(values);
+                frame.charge(cost.of(values, result));
+                return result;
+            }
+            // What cannot be afforded is not begun.
+            frame.charge(cost.of(values, NullValue.NULL));
+            return call(values);
         }
 
         private Object call(Object[] values) {

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 final class Program {
 
     /** The start of the message of an evaluation that costs too much. */
-    static final String LIMIT_EXCEEDED = "operation cancelled: actual cost limit exceeded";
+    static final String LIMIT_EXCEEDED = ErrorValue.limitExceeded().message();
 
     /** The limit of the cost of one evaluation. */
     static final long CALL_LIMIT = 1_000_000;

@@ -23,8 +23,27 @@ interface RuntimeCost {
 
     RuntimeCost ONE = (arguments, result) -> 1;
 
-    /** Returns the cost. */
+    /** Returns the cost; the result counts only if the cost {@linkplain #dependsOnResult depends} on it. */
     long of(Object[] arguments, Object result);
+
+    /** Whether the cost is known only once the result is. */
+    default boolean dependsOnResult() {
+        return false;
+    }
+
+    /** A cost that is known only once the result is. */
+    record OfResult(RuntimeCost rule) implements RuntimeCost {
+
+        @Override
+        public long of(Object[] arguments, Object result) {
+            return rule.of(arguments, result);
+        }
+
+        @Override
+        public boolean dependsOnResult() {
+            return true;
+        }
+    }
 
     /** Returns the cost of a call of a function; the overload is empty if several are possible. */
     static RuntimeCost of(String function, String overload) {
@@ -51,7 +70,7 @@ interface RuntimeCost {
                     "isSemver" -> (a, r) -> scan(Values.size(a[0]), 1);
             case "ip" -> overload.equals("cidr_ip") ? ONE : (a, r) -> scan(Values.size(a[0]), 1);
             case "replace", "split", "ip.isCanonical" -> (a, r) -> scan(Values.size(a[0]), 2);
-            case "join" -> (a, r) -> scan(Values.size(r), 2);
+            case "join" -> new OfResult((a, r) -> scan(Values.size(r), 2));
             case "find", "findAll" -> (a, r) -> search(a);
             case "containsIP" ->
                 (a, r) -> scan(2 * Values.size(a[0]), 1)
@@ -95,7 +114,8 @@ interface RuntimeCost {
             case "list_sets_contains_list", "list_sets_intersects_list" ->
                 (a, r) -> 1 + Values.size(a[0]) * Values.size(a[1]);
             case "list_sets_equivalent_list" -> (a, r) -> 1 + 2 * Values.size(a[0]) * Values.size(a[1]);
-            case "list_slice", "lists_range", "list_reverse" -> (a, r) -> allocation(1, Values.size(r));
+            case "list_slice", "lists_range" -> new OfResult((a, r) -> allocation(1, Values.size(r)));
+            case "list_reverse" -> (a, r) -> allocation(1, Values.size(a[0]));
             case "list_flatten" -> (a, r) -> allocation(1, Values.size(a[0]));
             case "list_flatten_int" ->
                 (a, r) -> allocation(a[1] instanceof Long depth ? depth.doubleValue() : 1, Values.size(a[0]));
@@ -153,6 +173,9 @@ interface RuntimeCost {
         }
         long cost = 0;
         if (value instanceof ListValue list) {
+            if (list.size() > Program.CALL_LIMIT) {
+                return list.size();
+            }
             for (int i = 0; i < list.size(); i++) {
                 cost += traversal(list.get(i));
             }

@@ -1,6 +1,7 @@
 package dev.kontract.server.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,8 +12,10 @@ import dev.kontract.server.cel.value.GoNotation;
 import dev.kontract.server.cel.value.Shape;
 import dev.kontract.server.cel.value.Values;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What expressions evaluate to, and what an evaluation costs. */
 final class ExpressionTest {
@@ -22,6 +25,12 @@ final class ExpressionTest {
 
     private static final String SELF =
             "{\"a\":5,\"s\":\"abc\",\"l\":[1,2,3],\"m\":{\"k\":\"v\"},\"n\":null,\"o\":{\"p\":{\"q\":1}}}";
+
+    private static final String TENFOLD = ".replace('a', 'aaaaaaaaaa')";
+
+    /** Eight times. */
+    private static final String TWOFOLD = ".map(a, [a, a]).map(a, [a, a]).map(a, [a, a]).map(a, [a, a])"
+            + ".map(a, [a, a]).map(a, [a, a]).map(a, [a, a]).map(a, [a, a])";
 
     private static Program.Result run(String expression) throws Exception {
         JsonNode self = new ObjectMapper().readTree(SELF);
@@ -173,5 +182,35 @@ final class ExpressionTest {
                     """)
     void cost_isCelGos(String expression, long expected) throws Exception {
         assertThat(run(expression).cost()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "lists.range(100000).distinct().size() == 0",
+                "lists.range(2000000).reverse().size() == 0",
+                "'a'" + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + ".size() == 0",
+                "['a'" + TENFOLD + TENFOLD + TENFOLD + TENFOLD
+                        + "].map(s, lists.range(10000).map(i, s).join().size())[0] == 0",
+                "[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ".flatten(40).size() == 0",
+            })
+    void evaluate_whatCostsTooMuch_isNotBegun(String expression) throws Exception {
+        Object value = run(expression).value();
+        assertThat(shown(value)).startsWith("error: ").contains("cost limit exceeded");
+    }
+
+    @Test
+    void check_refuses_moreDecimalsThanCanBeAfforded() {
+        assertThatThrownBy(() -> run("'%.999999999f'.format([1.0]) == ''")).hasMessageContaining("larger than 1000000");
+        assertThatThrownBy(() -> run("'a'.matches('((a{100}){100}){100}')")).hasMessageContaining("matches");
+    }
+
+    @Test
+    void evaluate_joinedLists_areNotCopied() throws Exception {
+        String doubled = "[[1, 2]]" + ".map(a, a + a)".repeat(28);
+        assertThat(shown(run(doubled + "[0].size()").value())).isEqualTo("536870912");
+        assertThat(shown(run(doubled + "[0][536870911]").value())).isEqualTo("2");
+        assertThat(shown(run(doubled + ".map(a, a + a).map(a, a + a)[0].size()").value()))
+                .isEqualTo("error: operation cancelled: actual cost limit exceeded");
     }
 }

@@ -26,6 +26,8 @@ import java.util.stream.IntStream;
 /** Lists: the library of Kubernetes, cel-go's list library version 3, and what macros on maps expand to. */
 final class ListFunctions {
 
+    private static final int MOST_VISITED = 1_000_000;
+
     private static final Map<String, Object> ZEROS =
             Map.of("int", 0L, "uint", new Uint(0), "double", 0.0, "duration", Duration.ZERO);
 
@@ -204,8 +206,7 @@ final class ListFunctions {
             return new ErrorValue("level must be non-negative");
         }
         List<Object> flat = new ArrayList<>();
-        flatten(list, depth, flat);
-        return ListValue.of(flat);
+        return flatten(list, depth, flat, MOST_VISITED) < 0 ? ErrorValue.limitExceeded() : ListValue.of(flat);
     }
 
     private static String fullName(Object value) {
@@ -213,14 +214,18 @@ final class ListFunctions {
         return name.equals("map") ? "map(dyn, dyn)" : name.equals("list") ? "list(dyn)" : name;
     }
 
-    private static void flatten(ListValue list, long depth, List<Object> into) {
-        for (Object item : list.items()) {
-            if (item instanceof ListValue below && depth > 0) {
-                flatten(below, depth - 1, into);
+    /** Lists may share items, so that few values are many items; returns how many may still be visited. */
+    private static int flatten(ListValue list, long depth, List<Object> into, int most) {
+        int left = most;
+        for (int i = 0; i < list.size() && left >= 0; i++) {
+            left--;
+            if (list.get(i) instanceof ListValue below && depth > 0) {
+                left = flatten(below, depth - 1, into, left);
             } else {
-                into.add(item);
+                into.add(list.get(i));
             }
         }
+        return left;
     }
 
     /** Returns the numbers below {@code count} without storing them. */

@@ -119,7 +119,7 @@ final class Operators {
                 "add_list",
                 LIST_OF_A,
                 List.of(LIST_OF_A, LIST_OF_A),
-                a -> ((ListValue) a[0]).plus((ListValue) a[1]));
+                a -> joined((ListValue) a[0], (ListValue) a[1]));
         table.function("_+_", "add_string", STRING, List.of(STRING, STRING), a -> (String) a[0] + a[1]);
         table.function(
                 "_+_",
@@ -262,6 +262,10 @@ final class Operators {
         return sum.getEpochSecond() < TimeNotation.MIN_SECOND || sum.getEpochSecond() > TimeNotation.MAX_SECOND
                 ? TIMESTAMP_OVERFLOW
                 : sum;
+    }
+
+    private static Object joined(ListValue one, ListValue other) {
+        return (long) one.size() + other.size() > Integer.MAX_VALUE ? ErrorValue.limitExceeded() : one.plus(other);
     }
 
     private static Bytes joined(Bytes one, Bytes other) {

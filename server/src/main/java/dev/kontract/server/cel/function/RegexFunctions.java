@@ -60,7 +60,7 @@ public final class RegexFunctions {
      * @throws PatternSyntaxException if it is malformed
      */
     public static Overload.Body compiled(String function, String pattern) {
-        Pattern compiled = Pattern.compile(pattern);
+        Pattern compiled = RegularExpressions.compile(pattern);
         Search search = SEARCHES.getOrDefault(function, (p, a) -> ErrorValue.noSuchOverload());
         return a -> search.search(compiled, a);
     }

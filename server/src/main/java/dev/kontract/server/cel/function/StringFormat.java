@@ -27,6 +27,9 @@ public final class StringFormat {
 
     private static final int DEFAULT_PRECISION = 6;
 
+    /** That of Go's formatting. */
+    private static final int LARGEST_PRECISION = 1_000_000;
+
     /** What is wrong with a format or an argument. */
     public static final class FormatException extends Exception {
         private static final long serialVersionUID = 1;
@@ -96,6 +99,9 @@ public final class StringFormat {
                 throw new FormatException("could not parse formatting clause: unexpected end of string");
             }
             out.append(clauses.clause(format.charAt(i), precision, argument++));
+            if (out.length() > StringFunctions.LONGEST) {
+                throw new FormatException(ErrorValue.limitExceeded().message());
+            }
         }
         return out.toString();
     }
@@ -106,7 +112,12 @@ public final class StringFormat {
                     "could not parse formatting clause: error while parsing precision: error while converting"
                             + " precision to integer: strconv.Atoi: parsing \"" + digits + "\": invalid syntax");
         }
-        return Integer.parseInt(digits);
+        int precision = Integer.parseInt(digits);
+        if (precision > LARGEST_PRECISION) {
+            throw new FormatException("could not parse formatting clause: error while parsing precision: larger than "
+                    + LARGEST_PRECISION);
+        }
+        return precision;
     }
 
     private static String clause(char verb, int precision, Object value) throws FormatException {

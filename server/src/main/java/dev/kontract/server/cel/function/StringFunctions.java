@@ -15,6 +15,9 @@ import java.util.List;
 /** Functions on strings. Indices count code points. */
 final class StringFunctions {
 
+    /** The longest text that an evaluation can afford to read once. */
+    static final int LONGEST = 10_000_000;
+
     private StringFunctions() {}
 
     static void declare(FunctionTable table) {
@@ -222,7 +225,7 @@ final class StringFunctions {
     }
 
     /** Replaces at most {@code limit} occurrences, or all if it is negative. */
-    private static String replaced(String text, String old, String by, long limit) {
+    private static Object replaced(String text, String old, String by, long limit) {
         if (limit == 0 || old.equals(by)) {
             return text;
         }
@@ -236,11 +239,14 @@ final class StringFunctions {
             out.append(text, from, at).append(by);
             from = at + old.length();
             left--;
+            if (out.length() > LONGEST) {
+                return ErrorValue.limitExceeded();
+            }
         }
         return out.append(text, from, text.length()).toString();
     }
 
-    private static String interspersed(String text, String by, long limit) {
+    private static Object interspersed(String text, String by, long limit) {
         StringBuilder out = new StringBuilder();
         long left = limit;
         for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
@@ -249,6 +255,9 @@ final class StringFunctions {
                 left--;
             }
             out.appendCodePoint(text.codePointAt(i));
+            if (out.length() > LONGEST) {
+                return ErrorValue.limitExceeded();
+            }
         }
         return left != 0 ? out.append(by).toString() : out.toString();
     }
@@ -289,6 +298,9 @@ final class StringFunctions {
                         : new ErrorValue("join: invalid input: " + GoNotation.of(item));
             }
             out.append(i == 0 ? "" : separator).append(text);
+            if (i > LONGEST || out.length() > LONGEST) {
+                return ErrorValue.limitExceeded();
+            }
         }
         return out.toString();
     }

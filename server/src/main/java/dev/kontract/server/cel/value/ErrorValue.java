@@ -9,6 +9,13 @@ public record ErrorValue(String message) {
 
     private static final ErrorValue NO_SUCH_OVERLOAD = new ErrorValue("no such overload");
 
+    private static final ErrorValue LIMIT_EXCEEDED = new ErrorValue("operation cancelled: actual cost limit exceeded");
+
+    /** Returns the error of an operation that costs more than an evaluation may. */
+    public static ErrorValue limitExceeded() {
+        return LIMIT_EXCEEDED;
+    }
+
     /** Returns the error of an operation that is not defined for its operands. */
     public static ErrorValue noSuchOverload() {
         return NO_SUCH_OVERLOAD;

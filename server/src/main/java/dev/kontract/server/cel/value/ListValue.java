@@ -72,7 +72,12 @@ public interface ListValue {
      */
     record Items(List<?> values) implements ListValue {
 
+        private static final int MOST_COPIED = 64;
+
         static ListValue joined(ListValue one, ListValue other) {
+            if (one.size() + other.size() > MOST_COPIED) {
+                return new Joined(one, other, one.size() + other.size());
+            }
             List<Object> all = new ArrayList<>(one.size() + other.size());
             all.addAll(one.items());
             all.addAll(other.items());
@@ -87,6 +92,28 @@ public interface ListValue {
         @Override
         public Object get(int index) {
             return values.get(index);
+        }
+    }
+
+    /**
+     * Two long lists, one after the other: copying them would cost more than is charged for it.
+     *
+     * @param one the first list
+     * @param other the second list
+     * @param size the number of items of both
+     */
+    record Joined(ListValue one, ListValue other, int size) implements ListValue {
+
+        @Override
+        public Object get(int index) {
+            ListValue part = this;
+            int at = index;
+            while (part instanceof Joined joined) {
+                boolean first = at < joined.one.size();
+                at -= first ? 0 : joined.one.size();
+                part = first ? joined.one : joined.other;
+            }
+            return part.get(at);
         }
     }
 }

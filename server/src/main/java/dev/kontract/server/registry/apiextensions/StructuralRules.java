@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.kontract.server.cel.function.RegularExpressions;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.status.FieldError;
@@ -242,8 +242,7 @@ final class StructuralRules {
 
     private void pattern(String pattern, FieldPath path) {
         try {
-            RegularExpressions.checkSize(pattern);
-            Pattern.compile(pattern);
+            var unused = RegularExpressions.compile(pattern);
         } catch (PatternSyntaxException e) {
             invalid(path, pattern, "must be a valid regular expression, but isn't: " + e.getMessage());
         }

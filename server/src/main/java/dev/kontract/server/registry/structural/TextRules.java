@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import dev.kontract.server.cel.function.RegularExpressions;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,7 @@ final class TextRules {
         try {
             Pattern known = compiled;
             if (known == null) {
-                known = Pattern.compile(pattern);
+                known = RegularExpressions.compile(pattern);
                 compiled = known;
             }
             if (!known.matcher(text).find()) {

@@ -1,4 +1,4 @@
-package dev.kontract.server.registry.apiextensions;
+package dev.kontract.server.cel.function;
 
 import com.google.re2j.PatternSyntaxException;
 import java.util.ArrayDeque;
@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Refuses regular expressions that would compile to something too large: repetitions multiply each other.
+ * Compiles regular expressions of RE2, except those that would compile to something too large: repetitions multiply each other.
  *
  * @see <a href="https://github.com/google/re2/wiki/Syntax">RE2 syntax: counted repetition</a>
  */
-final class RegularExpressions {
+public final class RegularExpressions {
 
     private static final int MOST_REPETITIONS = 1000;
     private static final int DEEPEST = 1000;
@@ -48,11 +48,17 @@ final class RegularExpressions {
     }
 
     /**
-     * Checks the size of an expression, which may be invalid otherwise.
+     * Compiles an expression.
      *
-     * @throws PatternSyntaxException when it is too large
+     * @throws PatternSyntaxException when it is malformed or too large
      */
-    static void checkSize(String expression) {
+    public static com.google.re2j.Pattern compile(String expression) {
+        checkSize(expression);
+        return com.google.re2j.Pattern.compile(expression);
+    }
+
+    /** Checks the size of an expression, which may be malformed otherwise. */
+    private static void checkSize(String expression) {
         new RegularExpressions(expression).check();
     }
 
