@@ -294,6 +294,22 @@ class WebhookIT {
         }
     }
 
+    @Test
+    void addressThatCannotBeCalled_countsAsAFailedCall() throws Exception {
+        try (TestServer server = TestServer.start(quiet())) {
+            String path = REGISTRATION + "validatingwebhookconfigurations";
+            String url = "{\"url\":\"https://127.0.0.1:99999/\"}";
+            server.post(path, configuration("Validating", url, "\"failurePolicy\": \"Ignore\","));
+            assertThat(server.post(MAPS, map("open")).statusCode()).isEqualTo(201);
+            server.send("DELETE", path + "/hooks");
+            server.post(path, configuration("Validating", url, ""));
+            HttpResponse<String> failed = server.post(MAPS, map("closed"));
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(JSON.readTree(failed.body()).path("message").asText())
+                    .startsWith("Internal error occurred: failed calling webhook \"a.example.com\": ");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     hang     | context deadline exceeded

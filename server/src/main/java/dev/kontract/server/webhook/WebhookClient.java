@@ -59,7 +59,8 @@ public final class WebhookClient {
         } catch (GeneralSecurityException e) {
             return CompletableFuture.failedFuture(
                     WebhookFailure.ofConfiguration("unable to load root certificates: " + e.getMessage()));
-        } catch (WebhookFailure e) {
+        } catch (WebhookFailure | IllegalArgumentException e) {
+            // The HTTP client takes fewer addresses than the rules of URLs allow.
             return CompletableFuture.failedFuture(WebhookFailure.ofCall(shown + e.getMessage()));
         }
         return sent.copy().orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {

@@ -10,6 +10,7 @@ import dev.kontract.server.cel.AdmissionInput;
 import dev.kontract.server.cel.function.AdmissionAuthorizer;
 import dev.kontract.server.request.UserInfo;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 public record PolicyContext(
         NamespaceObjects namespaces, ParamKinds params, Function<UserInfo, AdmissionAuthorizer> authorizers) {
 
-    private static final String EXEMPT_GROUP = "admissionregistration.k8s.io";
+    /** Policies cannot lock out their own removal, nor decide who is known and what is allowed. */
+    private static final Set<String> EXEMPT_GROUPS =
+            Set.of("admissionregistration.k8s.io", "authentication.k8s.io", "authorization.k8s.io");
+
     private static final List<String> METADATA = List.of(
             "name",
             "generateName",
@@ -38,9 +42,9 @@ public record PolicyContext(
             "resourceVersion",
             "finalizers");
 
-    /** Whether policies do not apply, so that they cannot lock out their own removal. */
+    /** Whether policies do not apply. */
     static boolean isExempt(AdmissionRequest request) {
-        return request.resource().group().equals(EXEMPT_GROUP);
+        return EXEMPT_GROUPS.contains(request.resource().group());
     }
 
     /** Returns what the expressions of a policy see of a request. */
