@@ -62,6 +62,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -136,7 +137,13 @@ final class Assembly {
         KindRegistry kinds = new KindRegistry(kinds(declared, callers, admission, environment));
         registry.set(kinds);
         CustomKinds customKinds = new CustomKinds(kinds, webhooks);
-        opened.add(new DefinitionFeed(customKinds, storage, singleThread("definitions")), DefinitionFeed::close);
+        opened.add(
+                new DefinitionFeed(
+                        customKinds,
+                        storage,
+                        singleThread("definitions"),
+                        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS)),
+                DefinitionFeed::close);
         StartupTask<Boolean> founding = StartupTask.make(() -> {
             SystemObjects.create(kinds.current(), config.clock().instant());
             callers.access().bootstrap(kinds.current()::store);
@@ -265,7 +272,8 @@ final class Assembly {
     private DefinitionReconciler definitions(
             KindRegistry kinds, CustomKinds customKinds, Catalog builtIn, Storage storage) {
         DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
-        DefinitionCleanup cleanup = new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn));
+        DefinitionCleanup cleanup =
+                new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn), customKinds::serve);
         return new DefinitionReconciler(storage, status, cleanup, customKinds::serve);
     }
 

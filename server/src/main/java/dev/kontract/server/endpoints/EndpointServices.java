@@ -31,6 +31,12 @@ public record EndpointServices(
         return new EndpointServices(storage, codec, other, admission, environment);
     }
 
+    /** The same services with another executor for the events of watches. */
+    public EndpointServices withEncoders(Executor encoders) {
+        Environment other = new Environment(environment.clock, environment.random, environment.timer, encoders);
+        return new EndpointServices(storage, codec, cells, admission, other);
+    }
+
     /**
      * Injected time, randomness and executors, which tests replace.
      *

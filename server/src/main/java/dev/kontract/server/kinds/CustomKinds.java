@@ -6,8 +6,10 @@ import dev.kontract.server.kinds.custom.CustomServices;
 import dev.kontract.server.webhook.WebhookClients;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Adds the kinds of CustomResourceDefinitions to those that are served, and takes them away. Each change costs what has
@@ -87,6 +89,11 @@ public final class CustomKinds {
         if (isNews(name, revision)) {
             withdraw(name);
         }
+    }
+
+    /** The names of the definitions that are served, as a new set. */
+    Set<String> names() {
+        return new HashSet<>(registry.current().custom().keySet());
     }
 
     /** Those who tell of definitions may be behind each other. */

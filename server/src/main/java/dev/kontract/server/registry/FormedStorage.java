@@ -206,7 +206,13 @@ public final class FormedStorage implements Storage {
             watches.add(this);
             if (closed) {
                 end();
+            } else if (hasEnded()) {
+                watches.remove(this);
             }
+        }
+
+        private synchronized boolean hasEnded() {
+            return ended;
         }
 
         @Override

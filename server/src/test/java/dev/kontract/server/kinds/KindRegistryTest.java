@@ -21,12 +21,17 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResponseSink;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.Watcher;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.webhook.WebhookClients;
 import dev.kontract.spec.Contract;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,6 +40,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -153,6 +159,43 @@ final class KindRegistryTest {
 
         kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
         assertThat(openApi.isImmediate(path)).isFalse();
+    }
+
+    @Test
+    void definitions_areFollowed_whenTheWatchHasEnded() {
+        List<Watcher> watchers = new ArrayList<>();
+        Storage silent = (Storage) Proxy.newProxyInstance(
+                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("watch")) {
+                        return method.invoke(storage, arguments);
+                    }
+                    watchers.add((Watcher) arguments[2]);
+                    return storage.watch("/nothing", storage.revision(), (Watcher) arguments[2]);
+                });
+        String key =
+                Keys.of("apiextensions.k8s.io", "customresourcedefinitions").key("", "crates.example.com");
+        CustomKinds custom =
+                new CustomKinds(kinds, new WebhookClients((namespace, name, port) -> Optional.empty(), null));
+        try (DefinitionFeed feed = new DefinitionFeed(custom, silent, Runnable::run, Runnable::run)) {
+            Entry written = storage.create(key, KindRegistryTest::definition);
+            assertThat(kinds.current().custom()).isEmpty();
+            watchers.get(0).ended();
+            assertThat(kinds.current().custom()).containsOnlyKeys("crates.example.com");
+            storage.delete(key, written.revision(), KindRegistryTest::definition);
+            watchers.get(1).ended();
+            assertThat(kinds.current().custom()).isEmpty();
+        }
+    }
+
+    private static byte[] definition(long revision) {
+        String json = """
+                {"metadata": {"name": "crates.example.com", "uid": "u", "resourceVersion": "%d"},
+                 "spec": {"group": "example.com", "scope": "Cluster", "versions": [
+                  {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object"}}}]},
+                 "status": {"conditions": [{"type": "NamesAccepted", "status": "True"}], "acceptedNames":
+                  {"plural": "crates", "singular": "crate", "kind": "Crate", "listKind": "CrateList"}}}
+                """;
+        return json.formatted(revision).getBytes(StandardCharsets.UTF_8);
     }
 
     @Test

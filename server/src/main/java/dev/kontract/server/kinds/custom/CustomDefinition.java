@@ -85,6 +85,10 @@ record CustomDefinition(ObjectNode tree) {
         return spec().path("conversion");
     }
 
+    boolean isConvertedByWebhook() {
+        return conversion().path("strategy").asText().equals("Webhook");
+    }
+
     boolean isTrue(String condition) {
         for (JsonNode each : tree.path("status").path("conditions")) {
             if (each.path("type").asText().equals(condition)) {

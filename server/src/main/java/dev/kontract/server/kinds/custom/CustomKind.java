@@ -1,6 +1,5 @@
 package dev.kontract.server.kinds.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.registry.FormedStorage;
@@ -152,9 +151,8 @@ public final class CustomKind {
     }
 
     private VersionConversion conversion() {
-        JsonNode conversion = definition.conversion();
-        return conversion.path("strategy").asText().equals("Webhook")
-                ? new ConversionWebhook(conversion.path("webhook"), services.webhooks())
+        return definition.isConvertedByWebhook()
+                ? new ConversionWebhook(definition.conversion().path("webhook"), services.webhooks())
                 : VersionConversion.NONE;
     }
 

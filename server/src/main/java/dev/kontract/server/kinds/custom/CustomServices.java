@@ -6,6 +6,10 @@ import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.StructuralSchemaCompiler;
 import dev.kontract.server.webhook.WebhookClients;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What all custom kinds share.
@@ -15,13 +19,15 @@ import dev.kontract.server.webhook.WebhookClients;
  * @param scale the schema of {@code Scale} in the contract
  * @param metadata the schema of object metadata with its fields in the order of their names
  * @param webhooks calls the webhooks that convert objects
+ * @param converters encode the events of watches whose objects a webhook converts, which may take long
  */
 public record CustomServices(
         EndpointServices endpoints,
         Subresources subresources,
         JsonNode scale,
         ObjectSchema metadata,
-        WebhookClients webhooks) {
+        WebhookClients webhooks,
+        Executor converters) {
 
     /**
      * Takes what is shared from the contract.
@@ -35,6 +41,16 @@ public record CustomServices(
                 subresources,
                 contract.path("components").path("schemas").path("Scale"),
                 StructuralSchemaCompiler.alphabetical(endpoints.codec().schema("ObjectMeta")),
-                webhooks);
+                webhooks,
+                newThreads());
+    }
+
+    /** As many threads as there are watches that wait for a webhook, so that no other watch waits with them. */
+    private static Executor newThreads() {
+        return new ThreadPoolExecutor(0, Integer.MAX_VALUE, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+            Thread thread = new Thread(task, "watch-converter");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 }

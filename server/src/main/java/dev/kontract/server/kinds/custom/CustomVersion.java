@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.CustomResourceDecoder;
 import dev.kontract.server.endpoints.Endpoint;
+import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.KindComponents;
 import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.response.StoredReads;
@@ -200,7 +201,7 @@ public final class CustomVersion {
         CustomColumns columns = CustomColumns.compile(declared.tree().path("additionalPrinterColumns"));
         KindComponents components = new KindComponents(
                 served,
-                services.endpoints()
+                endpoints(services)
                         .with(storage)
                         .with(services.endpoints().cells().with(resource.type(), columns)),
                 new CustomResourceDecoder(services.endpoints().codec(), resource.type(), schema),
@@ -211,6 +212,11 @@ public final class CustomVersion {
                 components,
                 ResourceEndpoint.ofObjects(components),
                 services.subresources().of(components));
+    }
+
+    private EndpointServices endpoints(CustomServices services) {
+        EndpointServices endpoints = services.endpoints();
+        return kind.definition().isConvertedByWebhook() ? endpoints.withEncoders(services.converters()) : endpoints;
     }
 
     private static ObjectNode defaulted(ObjectNode object, StructuralSchema schema) {

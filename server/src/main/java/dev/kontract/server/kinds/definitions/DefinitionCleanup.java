@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,7 @@ public final class DefinitionCleanup implements AutoCloseable {
     private final Storage storage;
     private final DefinitionStatus status;
     private final Instances instances;
+    private final Consumer<ObjectNode> serving;
 
     /** The UIDs of the definitions that are cleaned up; their own progress is no reason to begin again. */
     private final Set<String> begun = ConcurrentHashMap.newKeySet();
@@ -74,11 +76,14 @@ public final class DefinitionCleanup implements AutoCloseable {
      * @param storage where the objects are stored
      * @param status writes the status of definitions
      * @param instances finds the objects of a definition
+     * @param serving serves a definition as it is now
      */
-    public DefinitionCleanup(Storage storage, DefinitionStatus status, Instances instances) {
+    public DefinitionCleanup(
+            Storage storage, DefinitionStatus status, Instances instances, Consumer<ObjectNode> serving) {
         this.storage = storage;
         this.status = status;
         this.instances = instances;
+        this.serving = serving;
     }
 
     /** Begins to clean up, if the definition is deleted and this has not begun yet. */
@@ -114,6 +119,7 @@ public final class DefinitionCleanup implements AutoCloseable {
 
     private void cleanUp(String name, ObjectNode definition) {
         ObjectNode going = status.update(name, definition, isUnderWay());
+        serving.accept(going); // From here on, objects that the cleanup would miss are not created.
         String group = going.path("spec").path("group").asText();
         String plural = going.path("spec").path("names").path("plural").asText();
         if (instances.isBuiltIn(group, plural)) {

@@ -77,23 +77,29 @@ class DefinitionReconcilerTest {
     @BeforeEach
     void start() {
         DefinitionStatus status = new DefinitionStatus(definitions, Clock.systemUTC());
-        DefinitionCleanup cleanup = new DefinitionCleanup(storage, status, new DefinitionCleanup.Instances() {
-            @Override
-            public boolean isBuiltIn(String group, String plural) {
-                return false;
-            }
+        DefinitionCleanup cleanup = new DefinitionCleanup(
+                storage,
+                status,
+                new DefinitionCleanup.Instances() {
+                    @Override
+                    public boolean isBuiltIn(String group, String plural) {
+                        return false;
+                    }
 
-            @Override
-            public Optional<GenericStore> store(ObjectNode definition) {
-                return Optional.of(instances);
-            }
-        });
-        reconciler = new DefinitionReconciler(storage, status, cleanup, definition -> {
-            synchronized (served) {
-                served.add(definition.at("/metadata/name").asText() + ' ' + condition(definition, "Established"));
-            }
-        });
+                    @Override
+                    public Optional<GenericStore> store(ObjectNode definition) {
+                        return Optional.of(instances);
+                    }
+                },
+                this::serve);
+        reconciler = new DefinitionReconciler(storage, status, cleanup, this::serve);
         reconciler.start();
+    }
+
+    private void serve(ObjectNode definition) {
+        synchronized (served) {
+            served.add(definition.at("/metadata/name").asText() + ' ' + condition(definition, "Established"));
+        }
     }
 
     @AfterEach
