@@ -23,8 +23,12 @@ final class Fabric8Follower implements Follower {
     private final KubernetesClient client;
     private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
 
+    /**
+     * Follows by HTTP, over WebSockets only in the long run: a WebSocket that is cut may leave this client without a watch until
+     * it opens another.
+     */
     Fabric8Follower(URI server, String authority, String token) {
-        client = client(server, authority, token);
+        client = client(server, authority, token, System.getProperty("long") == null);
         follow(ConfigMap.class);
         follow(Role.class);
         follow(StatefulSet.class);
@@ -32,7 +36,12 @@ final class Fabric8Follower implements Follower {
 
     /** A client with default settings, which watches over WebSockets. */
     static KubernetesClient client(URI server, String authority, String token) {
+        return client(server, authority, token, false);
+    }
+
+    private static KubernetesClient client(URI server, String authority, String token, boolean onlyHttpWatches) {
         Config config = new ConfigBuilder(Config.empty())
+                .withOnlyHttpWatches(onlyHttpWatches)
                 .withMasterUrl(server.toString())
                 .withCaCertData(authority)
                 .withOauthToken(token)
