@@ -1,8 +1,11 @@
 package dev.kontract.conformance.transcript;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -20,6 +23,25 @@ import org.jspecify.annotations.Nullable;
 final class HttpStep {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Writes bodies as the recording did, with a space after commas and colons: some messages quote the body. */
+    private static final ObjectWriter RECORDED_STYLE = JSON.writer(new MinimalPrettyPrinter() {
+        @Override
+        public void writeObjectFieldValueSeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(": ");
+        }
+
+        @Override
+        public void writeObjectEntrySeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(", ");
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
+            json.writeRaw(", ");
+        }
+    });
+
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final TranscriptTarget target;
@@ -74,11 +96,11 @@ final class HttpStep {
         return target.send(request.path("method").asText(), request.path("path").asText(), headers, body(request));
     }
 
-    private static @Nullable String body(JsonNode request) {
+    private static @Nullable String body(JsonNode request) throws JsonProcessingException {
         if (request.has("rawBody")) {
             return request.path("rawBody").asText();
         }
-        return request.has("body") ? request.path("body").toString() : null;
+        return request.has("body") ? RECORDED_STYLE.writeValueAsString(request.path("body")) : null;
     }
 
     private ObjectNode head(JsonNode step, HttpResponse<byte[]> response) {
