@@ -192,6 +192,7 @@ final class ExpressionTest {
                 "'a'" + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + TENFOLD + ".size() == 0",
                 "['a'" + TENFOLD + TENFOLD + TENFOLD + TENFOLD
                         + "].map(s, lists.range(10000).map(i, s).join().size())[0] == 0",
+                "'%s'.format([[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "]).size() == 0",
                 "[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ".flatten(40).size() == 0",
             })
     void evaluate_whatCostsTooMuch_isNotBegun(String expression) throws Exception {

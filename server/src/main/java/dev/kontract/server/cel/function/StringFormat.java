@@ -99,9 +99,7 @@ public final class StringFormat {
                 throw new FormatException("could not parse formatting clause: unexpected end of string");
             }
             out.append(clauses.clause(format.charAt(i), precision, argument++));
-            if (out.length() > StringFunctions.LONGEST) {
-                throw new FormatException(ErrorValue.limitExceeded().message());
-            }
+            checkLength(out);
         }
         return out.toString();
     }
@@ -187,6 +185,7 @@ public final class StringFormat {
             StringBuilder out = new StringBuilder("[");
             for (int i = 0; i < list.size(); i++) {
                 out.append(i == 0 ? "" : ", ").append(literal(list.get(i)));
+                checkLength(out);
             }
             return out.append(']').toString();
         }
@@ -224,7 +223,15 @@ public final class StringFormat {
                 .append(key)
                 .append(':')
                 .append(value));
+        checkLength(out);
         return out.append('}').toString();
+    }
+
+    /** Values that share parts may be much longer as text. */
+    private static void checkLength(StringBuilder out) throws FormatException {
+        if (out.length() > StringFunctions.LONGEST) {
+            throw new FormatException(ErrorValue.limitExceeded().message());
+        }
     }
 
     private static double number(Object value, String expectation) throws FormatException {
