@@ -75,8 +75,8 @@ import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 
 /**
- * Puts the rooms together to one server: the one place that knows which parts there are and in which order they begin. What
- * waits for little is made beside the rest. Used once, by one thread.
+ * Assembles a server: the only class that knows all parts and the order in which they start. Parts that do not depend on others
+ * are created on threads of their own. Used once, by one thread.
  */
 final class Assembly {
 
@@ -86,7 +86,7 @@ final class Assembly {
     private final ServerConfig config;
     private final CloseStack opened;
 
-    /** Will make the server of {@code config}; what that opens ends up in {@code opened}. */
+    /** Assembles the server that {@code config} describes; {@code opened} collects everything that has to be closed. */
     Assembly(ServerConfig config, CloseStack opened) {
         this.config = config;
         this.opened = opened;
@@ -100,11 +100,11 @@ final class Assembly {
         }
     }
 
-    /** Who comes in and what they may do. */
+    /** Authentication and authorization. */
     private record Callers(AccessControl access, ServiceAccounts accounts, Authentication users) {}
 
     /**
-     * Starts everything, the lowest rooms first.
+     * Starts all parts, each after those that it depends on.
      *
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
@@ -174,8 +174,7 @@ final class Assembly {
     }
 
     private Storage openStorage() {
-        KeyConversion conversion =
-                (key, value) -> new FormerKeys(Catalog.load(config.groupDomain())).convert(key, value);
+        KeyConversion conversion = new FormerKeys(() -> Catalog.load(config.groupDomain()));
         StorageEnvironment environment = new StorageEnvironment(
                 config.dataDir(),
                 Map.of("group-domain", config.groupDomain()),

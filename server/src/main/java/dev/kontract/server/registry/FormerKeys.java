@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts keys of the first storage layout, {@code plural[/namespace]/name}, to the current layout. The group is taken
@@ -21,20 +23,23 @@ public final class FormerKeys implements KeyConversion {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final Map<String, Set<String>> groups = new HashMap<>();
+    private final Supplier<Catalog> catalog;
+    private @Nullable Map<String, Set<String>> groups;
 
-    /** Creates a conversion for the resources of {@code catalog}. */
-    public FormerKeys(Catalog catalog) {
-        for (ResourceDescriptor resource : catalog.resources()) {
-            groups.computeIfAbsent(resource.plural(), absent -> new TreeSet<>()).add(resource.group());
-        }
+    /**
+     * Creates a conversion.
+     *
+     * @param catalog loads the resources; called once, for the first key
+     */
+    public FormerKeys(Supplier<Catalog> catalog) {
+        this.catalog = catalog;
     }
 
     @Override
-    public String convert(String key, byte[] value) {
+    public synchronized String convert(String key, byte[] value) {
         int slash = key.indexOf('/');
         String plural = slash < 0 ? key : key.substring(0, slash);
-        Set<String> known = groups.getOrDefault(plural, Set.of());
+        Set<String> known = groups().getOrDefault(plural, Set.of());
         if (slash < 0 || known.isEmpty()) {
             throw new IllegalArgumentException("it holds " + key + ", and this server knows no resource " + plural
                     + "; delete these objects with the server that wrote them, then start this one");
@@ -46,6 +51,19 @@ public final class FormerKeys implements KeyConversion {
                     + "; start it with the --group-domain that the store was written with");
         }
         return Keys.of(group, plural).root() + key.substring(slash + 1);
+    }
+
+    /** Returns the API groups of each plural. */
+    private Map<String, Set<String>> groups() {
+        if (groups == null) {
+            Map<String, Set<String>> loaded = new HashMap<>();
+            for (ResourceDescriptor resource : catalog.get().resources()) {
+                loaded.computeIfAbsent(resource.plural(), absent -> new TreeSet<>())
+                        .add(resource.group());
+            }
+            groups = loaded;
+        }
+        return groups;
     }
 
     /** Returns the group of an encoded object, whose first fields are {@code kind} and {@code apiVersion}. */

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.kontract.model.catalog.Catalog;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FormerKeysTest {
 
-    private final FormerKeys keys = new FormerKeys(Catalog.load("k8s.io"));
+    private final FormerKeys keys = new FormerKeys(() -> Catalog.load("k8s.io"));
 
     @ParameterizedTest
     @CsvSource({
@@ -38,6 +39,21 @@ class FormerKeysTest {
                 .isThrownBy(() -> keys.convert("roles/a/b", object("rbac.authorization.example.org/v1")))
                 .withMessageContaining("rbac.authorization.example.org")
                 .withMessageContaining("--group-domain");
+    }
+
+    @Test
+    void convert_ofManyKeys_loadsTheCatalogOnce() {
+        AtomicInteger loaded = new AtomicInteger();
+        FormerKeys counted = new FormerKeys(() -> {
+            loaded.incrementAndGet();
+            return Catalog.load("k8s.io");
+        });
+
+        assertThat(loaded).hasValue(0);
+        for (int i = 0; i < 3; i++) {
+            counted.convert("pods/default/web-" + i, object("v1"));
+        }
+        assertThat(loaded).hasValue(1);
     }
 
     private static byte[] object(String apiVersion) {
