@@ -21,6 +21,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
 import dev.kontract.server.registry.plugin.ClaimResize;
+import dev.kontract.server.registry.plugin.ConditionTaints;
 import dev.kontract.server.registry.plugin.DefaultStorageClass;
 import dev.kontract.server.registry.plugin.DefaultTolerations;
 import dev.kontract.server.registry.plugin.PodPriority;
@@ -79,6 +80,7 @@ final class AdmissionPlugins implements AutoCloseable {
                 access.creation(),
                 new ParamAccessCheck(access.authorizer(), params, access.storage()),
                 new NamespaceLifecycle(access.storage()),
+                new ConditionTaints(),
                 priority,
                 new DefaultTolerations(),
                 new DefaultStorageClass(classes),

@@ -48,6 +48,7 @@ public final class CellPrinters {
                         kind("autoscaling", "Scale", CellPrinters::scale),
                         kind("", "ConfigMap", CellPrinters::configMap),
                         kind("", "Event", EventCells::of),
+                        kind("", "Node", NodeCells::of),
                         kind("", "PersistentVolumeClaim", ClaimCells::of),
                         kind("", "Pod", new PodCells()),
                         kind("", "Secret", CellPrinters::secret),

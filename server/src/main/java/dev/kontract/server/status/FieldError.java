@@ -34,6 +34,16 @@ public record FieldError(String reason, String field, String message) {
         return new FieldError("FieldValueDuplicate", field, "Duplicate value: " + shown(value));
     }
 
+    /** A value is a duplicate, for the reason {@code detail}. */
+    public static FieldError duplicate(String field, Object value, String detail) {
+        return new FieldError("FieldValueDuplicate", field, withDetail("Duplicate value: " + shown(value), detail));
+    }
+
+    /** The server could not check a value. */
+    public static FieldError internal(String field, String detail) {
+        return new FieldError("InternalError", field, withDetail("Internal error", detail));
+    }
+
     /** A value refers to something that does not exist. */
     public static FieldError notFound(String field, Object value) {
         return new FieldError("FieldValueNotFound", field, "Not found: " + shown(value));

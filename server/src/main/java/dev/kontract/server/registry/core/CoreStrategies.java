@@ -2,6 +2,7 @@ package dev.kontract.server.registry.core;
 
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.node.NodeStrategy;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
 import java.time.Duration;
 import java.util.Map;
@@ -19,18 +20,19 @@ public final class CoreStrategies {
      * @param eventTtl how long Events are kept; zero for ever
      */
     public static Map<GroupVersionKind, Strategy> of(RandomGenerator random, Duration eventTtl) {
-        return Map.of(
-                type("Pod"), new PodStrategy(),
-                type("Namespace"), new NamespaceStrategy(),
-                type("ServiceAccount"), new ServiceAccountStrategy(),
-                type("Service"), new ServiceStrategy(random),
-                type("ConfigMap"), new ConfigMapStrategy(),
-                type("Secret"), new SecretStrategy(),
-                type("PersistentVolumeClaim"), new PersistentVolumeClaimStrategy(),
-                type("Event"), new EventStrategy(eventTtl));
+        return Map.ofEntries(
+                kind("Pod", new PodStrategy()),
+                kind("Namespace", new NamespaceStrategy()),
+                kind("ServiceAccount", new ServiceAccountStrategy()),
+                kind("Service", new ServiceStrategy(random)),
+                kind("ConfigMap", new ConfigMapStrategy()),
+                kind("Secret", new SecretStrategy()),
+                kind("PersistentVolumeClaim", new PersistentVolumeClaimStrategy()),
+                kind("Node", new NodeStrategy()),
+                kind("Event", new EventStrategy(eventTtl)));
     }
 
-    private static GroupVersionKind type(String kind) {
-        return new GroupVersionKind("", "v1", kind);
+    private static Map.Entry<GroupVersionKind, Strategy> kind(String kind, Strategy strategy) {
+        return Map.entry(new GroupVersionKind("", "v1", kind), strategy);
     }
 }

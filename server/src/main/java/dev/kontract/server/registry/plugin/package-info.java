@@ -1,5 +1,5 @@
 /**
- * Admission plugins that are built in: priorities and tolerations of pods, storage classes of claims.
+ * Admission plugins that are built in: priorities and tolerations of pods, storage classes of claims, taints of nodes.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

@@ -78,12 +78,16 @@ public record IpAddress(InetAddress address, int version) {
             value.invalid("must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
             return;
         }
-        if (parsed.version == 4 && LEADING_ZERO.matcher(value.text()).matches()) {
+        if (parsed.version == 4 && hasLeadingZeros(value.text())) {
             value.invalid("must not have leading 0s");
         }
         if (parsed.version == 6 && parsed.address.getAddress().length == 4) {
             value.invalid("must not be an IPv4-mapped IPv6 address");
         }
+    }
+
+    static boolean hasLeadingZeros(String address) {
+        return LEADING_ZERO.matcher(address).matches();
     }
 
     /** Rejects unspecified, loopback, link-local and similar addresses. */
