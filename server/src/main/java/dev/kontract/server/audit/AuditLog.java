@@ -118,7 +118,7 @@ public final class AuditLog implements AutoCloseable {
             weight.addAndGet(-event.weight());
             try {
                 sink.write(writer.line(event));
-            } catch (IOException | RuntimeException | StackOverflowError e) {
+            } catch (IOException | RuntimeException | Error e) {
                 failed.increment();
                 problem = e;
             }

@@ -54,7 +54,7 @@ final class RequestDispatcher {
             } else {
                 response.answer(api.answer(context));
             }
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             response.fail(e);
         }
     }
@@ -95,7 +95,7 @@ final class RequestDispatcher {
                 return false;
             }
             answer.represent(found.get());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             answer.fail(e);
         }
         return true;
@@ -140,6 +140,8 @@ final class RequestDispatcher {
                 workers.execute(() -> answer(context, answer));
             } catch (RejectedExecutionException e) {
                 refused(StatusException.tooManyRequests("too many requests, please try again later", 1));
+            } catch (OutOfMemoryError e) { // No thread could be started; the caller may be another request that ended.
+                answer.fail(e);
             }
         }
 

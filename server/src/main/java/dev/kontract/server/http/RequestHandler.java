@@ -52,6 +52,8 @@ final class RequestHandler {
             workers.execute(() -> admit(exchange, response));
         } catch (RejectedExecutionException e) {
             response.fail(StatusException.tooManyRequests("too many requests, please try again later", 1));
+        } catch (OutOfMemoryError e) { // No thread could be started.
+            response.fail(e);
         }
     }
 
@@ -69,7 +71,7 @@ final class RequestHandler {
             }
         } catch (StatusException e) {
             refuse(exchange, response, e);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             response.fail(e);
         }
     }
@@ -88,7 +90,11 @@ final class RequestHandler {
     }
 
     private void dispatch(RequestContext context, byte[] body, ServerResponse response) {
-        response.audited().requested(body, context.contentType());
-        dispatcher.dispatch(context.withBody(body), response);
+        try {
+            response.audited().requested(body, context.contentType());
+            dispatcher.dispatch(context.withBody(body), response);
+        } catch (RuntimeException | Error e) {
+            response.fail(e);
+        }
     }
 }

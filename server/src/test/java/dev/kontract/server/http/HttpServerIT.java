@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpServerIT {
 
@@ -177,6 +178,18 @@ class HttpServerIT {
         assertThat(broken.body()).contains("\"reason\":\"InternalError\"");
         assertThat(busy.statusCode()).isEqualTo(429);
         assertThat(busy.headers().firstValue("Retry-After")).hasValue("7");
+    }
+
+    /** More requests than there are workers: each of them is answered, and none costs a thread. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exhausted", "unlinked"})
+    void errorsOfTheVirtualMachine_areAnsweredAndOthersGoOn(String resource) throws Exception {
+        for (int i = 0; i < 80; i++) {
+            HttpResponse<String> failed = running.get("/api/v1/" + resource + "/x");
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(failed.body()).contains("\"reason\":\"InternalError\"");
+        }
+        assertThat(running.get("/api/v1/things/x").statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest

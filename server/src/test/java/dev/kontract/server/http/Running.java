@@ -172,6 +172,8 @@ final class Running implements AutoCloseable {
                 case "PATCH things" ->
                     throw StatusException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
                 case "GET broken" -> throw new IllegalStateException("broken");
+                case "GET exhausted" -> throw new OutOfMemoryError("Java heap space");
+                case "GET unlinked" -> throw new NoClassDefFoundError("missing");
                 case "GET refused" -> throw new StorageException(reason(info.name()), "no room", 7);
                 case "GET busy" -> throw StatusException.tooManyRequests("later", 7);
                 default -> throw StatusException.noSuchResource();

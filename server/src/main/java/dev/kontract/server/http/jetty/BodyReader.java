@@ -61,6 +61,17 @@ final class BodyReader implements Runnable {
 
     @Override
     public synchronized void run() {
+        try {
+            readAvailable();
+        } catch (RuntimeException | Error e) {
+            if (!end()) {
+                throw e;
+            }
+            failed.accept(e);
+        }
+    }
+
+    private void readAvailable() {
         while (!over) {
             Content.Chunk chunk = request.read();
             if (chunk == null) {
@@ -73,8 +84,11 @@ final class BodyReader implements Runnable {
                 }
                 return;
             }
-            take(chunk.getByteBuffer());
-            chunk.release();
+            try {
+                take(chunk.getByteBuffer());
+            } finally {
+                chunk.release();
+            }
             if (chunk.isLast() || beyond > TOLERANCE) {
                 finish();
                 return;
@@ -107,11 +121,12 @@ final class BodyReader implements Runnable {
     }
 
     private void finish() {
+        byte[] body = length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
         end();
         if (beyond > 0) {
             failed.accept(StatusException.requestEntityTooLarge(LIMIT));
         } else {
-            whole.accept(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
+            whole.accept(body);
         }
     }
 }

@@ -242,14 +242,25 @@ public final class ServerResponse {
         settings.active().opened(sink);
         try {
             stream.start(sink);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.warn("a stream did not start: {} {}", exchange.method(), exchange.path(), e);
             sink.end();
         }
     }
 
-    /** Answers with a {@code Status}; when the response has begun, breaks it off. */
+    /**
+     * Answers with a {@code Status}; when the response has begun, breaks it off. Errors of the virtual machine are answered as
+     * any fault of the server, so that the client does not wait for a response that never comes.
+     */
     public void fail(Throwable failure) {
+        try {
+            failWithStatus(failure);
+        } catch (RuntimeException | Error e) { // Memory may not suffice for the Status either.
+            exchange.complete(e);
+        }
+    }
+
+    private void failWithStatus(Throwable failure) {
         StatusException known = FailureRepresentation.statusOf(failure).orElseGet(() -> unexpected(failure));
         if (begun.get()) {
             exchange.complete(failure);
