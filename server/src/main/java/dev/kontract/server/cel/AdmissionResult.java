@@ -4,15 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.NullValue;
 import dev.kontract.server.cel.value.Values;
+import dev.kontract.server.cel.value.Visits;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an expression of admission evaluated to. */
 public final class AdmissionResult {
+
+    /** More values than a request that is not too long can contain. */
+    private static final int MOST_VALUES = 2_000_000;
 
     private final @Nullable Object value;
     private final @Nullable String error;
@@ -107,13 +112,21 @@ public final class AdmissionResult {
     }
 
     private static JsonNode json(Object value) throws ShapeException {
+        try {
+            return json(value, Visits.atMost(MOST_VALUES));
+        } catch (Visits.LimitExceeded e) {
+            throw new ShapeException(ErrorValue.limitExceeded().message());
+        }
+    }
+
+    private static JsonNode json(Object value, Visits visits) throws ShapeException {
         if (value instanceof PatchTypes.Constructed object) {
-            List<String> misnamed = object.misnamed();
+            List<String> misnamed = object.misnamed(visits);
             if (!misnamed.isEmpty()) {
                 throw new ShapeException("type mismatch: " + String.join("\n", misnamed));
             }
         }
-        JsonNode json = Values.toJson(value);
+        JsonNode json = Values.toJson(value, visits);
         if (json == null) {
             throw new ShapeException("JSONPath valueExpression evaluated to a type that could not marshal to JSON");
         }

@@ -5,6 +5,7 @@ import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.MapValue;
 import dev.kontract.server.cel.value.NullValue;
 import dev.kontract.server.cel.value.Values;
+import dev.kontract.server.cel.value.Visits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -111,7 +112,7 @@ final class Fold extends Node {
         }
 
         @Override
-        public ListValue plus(ListValue other) {
+        public ListValue plus(ListValue other, Visits visits) {
             values.addAll(other.items());
             return this;
         }

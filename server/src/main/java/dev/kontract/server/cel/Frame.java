@@ -1,22 +1,21 @@
 package dev.kontract.server.cel;
 
+import dev.kontract.server.cel.value.Visits;
 import org.jspecify.annotations.Nullable;
 
-/** The variables and the cost of one evaluation. */
-final class Frame {
+/** The variables and the cost of one evaluation. The cost of a call is limited: what exceeds it ends the evaluation. */
+final class Frame implements Visits {
 
-    /** The cost of a call is limited: what exceeds it ends the evaluation. */
-    static final class LimitExceeded extends RuntimeException {
-        private static final long serialVersionUID = 1;
+    /** Comparing costs what cel-go charges, which does not depend on what is nested, unless it visits more than that. */
+    private static final int FREE_VISITS = 10_000;
 
-        LimitExceeded() {
-            super(Program.LIMIT_EXCEEDED, null, false, false);
-        }
-    }
+    /** As many visits cost as much as reading that many characters. */
+    private static final int VISITS_PER_UNIT = 10;
 
     private final @Nullable Object[] slots;
     private final long limit;
     private long cost;
+    private long visited;
 
     Frame(int size, long limit) {
         slots = new Object[size];
@@ -30,6 +29,13 @@ final class Frame {
 
     void set(int slot, @Nullable Object value) {
         slots[slot] = value;
+    }
+
+    @Override
+    public void visit() {
+        if (++visited > FREE_VISITS && visited % VISITS_PER_UNIT == 0) {
+            charge(1);
+        }
     }
 
     /** Adds to the cost. */

@@ -110,7 +110,7 @@ final class Nodes {
             if (other instanceof ErrorValue) {
                 return other;
             }
-            Object equal = Values.equal(one, other);
+            Object equal = Values.equal(one, other, frame);
             return negated ? !Boolean.TRUE.equals(equal) : equal;
         }
     }
@@ -147,20 +147,20 @@ final class Nodes {
                 return error;
             }
             if (cost.dependsOnResult()) {
-                Object result = call(values);
+                Object result = call(values, frame);
                 frame.charge(cost.of(values, result));
                 return result;
             }
             // What cannot be afforded is not begun.
             frame.charge(cost.of(values, NullValue.NULL));
-            return call(values);
+            return call(values, frame);
         }
 
-        private Object call(Object[] values) {
+        private Object call(Object[] values, Frame frame) {
             for (int i = 0; i < overloads.size(); i++) {
                 Overload overload = overloads.get(i);
                 if (overload.accepts(values)) {
-                    return overload.body().call(values);
+                    return overload.body().call(values, frame);
                 }
             }
             return RuntimeErrors.noSuchOverload(function, values);
@@ -299,6 +299,9 @@ final class Nodes {
                         continue;
                     }
                     value = optional.get();
+                }
+                if (Values.isComposite(key)) {
+                    return new ErrorValue("unsupported key type: " + Values.typeName(key));
                 }
                 values.put(key, value);
             }

@@ -9,6 +9,7 @@ import dev.kontract.server.cel.value.GoNotation;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.MapValue;
 import dev.kontract.server.cel.value.OpaqueValue;
+import dev.kontract.server.cel.value.Visits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,33 +78,34 @@ final class PatchTypes extends ObjectTypes {
         }
 
         @Override
-        public Object equal(Object other) {
+        public Object equal(Object other, Visits visits) {
             return other instanceof Constructed object && object.typeName.equals(typeName)
-                    ? MapValue.super.equal(other)
+                    ? MapValue.super.equal(other, visits)
                     : (Object) false;
         }
 
         /** Returns the objects below whose types are not named after the path to them. */
-        List<String> misnamed() {
+        List<String> misnamed(Visits visits) {
             List<String> misnamed = new ArrayList<>();
-            collect(this, typeName, misnamed);
+            collect(this, typeName, misnamed, visits);
             return misnamed;
         }
 
-        private static void collect(Object value, String path, List<String> misnamed) {
+        private static void collect(Object value, String path, List<String> misnamed, Visits visits) {
+            visits.visit();
             if (value instanceof Constructed object) {
                 if (!object.typeName.equals(path)) {
                     misnamed.add("unexpected type name \"" + object.typeName + "\", expected \"" + path
                             + "\", which matches field name path from root Object type");
                 }
-                object.fields.forEach((name, field) -> collect(field, path + "." + name, misnamed));
+                object.fields.forEach((name, field) -> collect(field, path + "." + name, misnamed, visits));
             } else if (value instanceof ListValue list) {
-                list.items().forEach(item -> collect(item, path, misnamed));
+                list.items().forEach(item -> collect(item, path, misnamed, visits));
             } else if (value instanceof MapValue map) {
                 map.keys().forEach(key -> {
                     Object below = map.find(key);
                     if (below != null) {
-                        collect(below, path, misnamed);
+                        collect(below, path, misnamed, visits);
                     }
                 });
             }

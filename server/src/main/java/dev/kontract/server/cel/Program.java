@@ -1,6 +1,7 @@
 package dev.kontract.server.cel;
 
 import dev.kontract.server.cel.value.ErrorValue;
+import dev.kontract.server.cel.value.Visits;
 import java.util.function.Consumer;
 
 /** A planned expression; immutable. */
@@ -34,7 +35,7 @@ final class Program {
         bindings.accept(frame);
         try {
             return new Result(root.evaluate(frame), frame.cost());
-        } catch (Frame.LimitExceeded e) {
+        } catch (Visits.LimitExceeded e) {
             return new Result(new ErrorValue(LIMIT_EXCEEDED), frame.cost());
         } catch (StackOverflowError e) {
             return new Result(new ErrorValue("internal error: the expression is nested too deeply"), frame.cost());

@@ -7,6 +7,7 @@ import dev.kontract.server.cel.value.MapValue;
 import dev.kontract.server.cel.value.OpaqueValue;
 import dev.kontract.server.cel.value.OptionalValue;
 import dev.kontract.server.cel.value.Values;
+import java.nio.charset.StandardCharsets;
 
 /** What a call costs once its arguments and result are known: the tables of cel-go and of Kubernetes. */
 @FunctionalInterface
@@ -20,6 +21,9 @@ interface RuntimeCost {
 
     /** The cost of one character of a regular expression. */
     double REGEX = 0.25;
+
+    /** What cel-go reads for nothing, as empty strings, stays free up to that number. */
+    int FREE_PARTS = 1_000;
 
     RuntimeCost ONE = (arguments, result) -> 1;
 
@@ -164,31 +168,58 @@ interface RuntimeCost {
         return 10 + scan(length, 1) + (long) Math.ceil((long) Math.ceil(length * 0.5) * 50.0);
     }
 
+    /** Returns what reading all of a value costs: at least what its parts cost, even those that are empty. */
     private static long traversal(Object value) {
-        if (value instanceof String text) {
-            return (long) (text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length * TRAVERSAL);
-        }
-        if (value instanceof Bytes bytes) {
-            return (long) (bytes.content().length * TRAVERSAL);
-        }
-        long cost = 0;
-        if (value instanceof ListValue list) {
-            if (list.size() > Program.CALL_LIMIT) {
-                return list.size();
+        Traversal traversal = new Traversal();
+        traversal.add(value);
+        return Math.max(traversal.cost, scan(Math.max(0, traversal.visited - FREE_PARTS), 1));
+    }
+
+    /** The parts of a value that are read so far. */
+    final class Traversal {
+
+        private static final long MOST_PARTS = (long) (Program.CALL_LIMIT / TRAVERSAL) + 2 * FREE_PARTS;
+
+        private long visited;
+        private long cost;
+
+        void add(Object value) {
+            visited++;
+            if (value instanceof String text) {
+                cost += (long) (text.getBytes(StandardCharsets.UTF_8).length * TRAVERSAL);
+            } else if (value instanceof Bytes bytes) {
+                cost += (long) (bytes.content().length * TRAVERSAL);
+            } else if (value instanceof ListValue list) {
+                addItems(list);
+            } else if (value instanceof MapValue map) {
+                addEntries(map);
+            } else {
+                cost++;
             }
-            for (int i = 0; i < list.size(); i++) {
-                cost += traversal(list.get(i));
-            }
-            return cost;
         }
-        if (value instanceof MapValue map) {
+
+        private void addItems(ListValue list) {
+            for (int i = 0; i < list.size() && isAffordable(); i++) {
+                add(list.get(i));
+            }
+        }
+
+        private void addEntries(MapValue map) {
             for (Object key : map.keys()) {
+                if (!isAffordable()) {
+                    return;
+                }
+                add(key);
                 Object below = map.find(key);
-                cost += traversal(key) + (below == null ? 0 : traversal(below));
+                if (below != null) {
+                    add(below);
+                }
             }
-            return cost;
         }
-        return 1;
+
+        private boolean isAffordable() {
+            return cost <= Program.CALL_LIMIT && visited <= MOST_PARTS;
+        }
     }
 
     /** Returns the cost of comparing two values. */

@@ -11,6 +11,7 @@ import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
 import dev.kontract.server.cel.value.Shape;
 import dev.kontract.server.cel.value.Values;
+import dev.kontract.server.cel.value.Visits;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ final class ExpressionTest {
         if (value instanceof ErrorValue error) {
             return "error: " + error.message();
         }
-        JsonNode json = Values.toJson(value);
+        JsonNode json = Values.toJson(value, Visits.atMost(1_000));
         return json != null && json.isContainerNode() ? json.toString().replace('"', '\'') : GoNotation.of(value);
     }
 
@@ -81,6 +82,11 @@ final class ExpressionTest {
                     [1, 2, 3].all(i, v, i == v - 1) => true
                     {'a': 1}.transformMap(k, v, v + 1) => {'a':2}
                     {'a': 1}.transformMapEntry(k, v, {v: k}).exists(k, k == 1) => true
+                    {1u: 'a', 2u: 'b'}[dyn(1)] + {1: 'a', 2: 'b'}[dyn(2.0)] => ab
+                    [1, 2].transformMapEntry(i, v, {uint(v): i})[dyn(1)] => 0
+                    {dyn(self.l): 2} => error: unsupported key type: list
+                    self.m[dyn([self.l])] => error: no such key: list
+                    dyn([1]) in {'a': 1} => false
                     [1, 2].transformList(i, v, v > 1, v * i) => [2]
                     [3, 1, 2].sort() => [1,2,3]
                     ['bb', 'a'].sortBy(x, size(x)) => ['a','bb']
@@ -194,6 +200,11 @@ final class ExpressionTest {
                         + "].map(s, lists.range(10000).map(i, s).join().size())[0] == 0",
                 "'%s'.format([[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "]).size() == 0",
                 "[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ".flatten(40).size() == 0",
+                "[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + " == [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD,
+                "[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + " in [[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "]",
+                "dyn([['']]" + TWOFOLD + TWOFOLD + TWOFOLD + ").isSorted()",
+                "sets.contains([[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ", [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ")",
+                "{'a': [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "} == {'a': [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "}",
             })
     void evaluate_whatCostsTooMuch_isNotBegun(String expression) throws Exception {
         Object value = run(expression).value();

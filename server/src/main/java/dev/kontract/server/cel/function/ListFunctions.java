@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Overload.counting;
 import static dev.kontract.server.cel.function.Types.A;
 import static dev.kontract.server.cel.function.Types.B;
 import static dev.kontract.server.cel.function.Types.BOOL;
@@ -11,22 +12,23 @@ import static dev.kontract.server.cel.function.Types.MAP_OF_A_B;
 import static dev.kontract.server.cel.function.Types.list;
 
 import dev.kontract.server.cel.value.ErrorValue;
+import dev.kontract.server.cel.value.GoNotation;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.MapValue;
 import dev.kontract.server.cel.value.Uint;
 import dev.kontract.server.cel.value.Values;
+import dev.kontract.server.cel.value.Visits;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Lists: the library of Kubernetes, cel-go's list library version 3, and what macros on maps expand to. */
 final class ListFunctions {
-
-    private static final int MOST_VISITED = 1_000_000;
 
     private static final Map<String, Object> ZEROS =
             Map.of("int", 0L, "uint", new Uint(0), "double", 0.0, "duration", Duration.ZERO);
@@ -83,13 +85,13 @@ final class ListFunctions {
                 "list_a_index_of_int",
                 INT,
                 List.of(LIST_OF_A, A),
-                a -> indexOf((ListValue) a[0], a[1], false));
+                counting((a, visits) -> indexOf((ListValue) a[0], a[1], false, visits)));
         table.member(
                 "lastIndexOf",
                 "list_a_last_index_of_int",
                 INT,
                 List.of(LIST_OF_A, A),
-                a -> indexOf((ListValue) a[0], a[1], true));
+                counting((a, visits) -> indexOf((ListValue) a[0], a[1], true, visits)));
         rearranging(table);
         table.function(
                 "cel.@mapInsert",
@@ -112,15 +114,21 @@ final class ListFunctions {
                 LIST_OF_A,
                 List.of(LIST_OF_A, INT, INT),
                 a -> slice((ListValue) a[0], (Long) a[1], (Long) a[2]));
-        table.loose("flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), ListFunctions::flattened);
-        table.loose("flatten", "list_flatten_int", list(DYN), List.of(list(DYN), INT), ListFunctions::flattened);
+        Overload.Body flattened = counting(ListFunctions::flattened);
+        table.loose("flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), flattened);
+        table.loose("flatten", "list_flatten_int", list(DYN), List.of(list(DYN), INT), flattened);
         table.function("lists.range", "lists_range", list(INT), List.of(INT), a -> range((Long) a[0]));
         table.member("reverse", "list_reverse", LIST_OF_A, List.of(LIST_OF_A), a -> {
             List<Object> items = new ArrayList<>(((ListValue) a[0]).items());
             Collections.reverse(items);
             return ListValue.of(items);
         });
-        table.member("distinct", "list_distinct", LIST_OF_A, List.of(LIST_OF_A), a -> distinct((ListValue) a[0]));
+        table.member(
+                "distinct",
+                "list_distinct",
+                LIST_OF_A,
+                List.of(LIST_OF_A),
+                counting((a, visits) -> distinct((ListValue) a[0], visits)));
     }
 
     private static Object isSorted(ListValue list) {
@@ -170,11 +178,11 @@ final class ListFunctions {
         return sum;
     }
 
-    private static long indexOf(ListValue list, Object item, boolean last) {
+    private static long indexOf(ListValue list, Object item, boolean last, Visits visits) {
         int size = list.size();
         for (int i = 0; i < size; i++) {
             int index = last ? size - 1 - i : i;
-            if (Boolean.TRUE.equals(Values.equal(list.get(index), item))) {
+            if (Boolean.TRUE.equals(Values.equal(list.get(index), item, visits))) {
                 return index;
             }
         }
@@ -196,7 +204,7 @@ final class ListFunctions {
     }
 
     /** Flat lists are accepted too, hence any argument gets here. */
-    private static Object flattened(Object[] a) {
+    private static Object flattened(Object[] a, Visits visits) {
         if (!(a[0] instanceof ListValue list) || (a.length > 1 && !(a[1] instanceof Long))) {
             return new ErrorValue(
                     "no such overload: " + fullName(a[0]) + ".flatten(" + (a.length > 1 ? fullName(a[1]) : "") + ")");
@@ -206,7 +214,8 @@ final class ListFunctions {
             return new ErrorValue("level must be non-negative");
         }
         List<Object> flat = new ArrayList<>();
-        return flatten(list, depth, flat, MOST_VISITED) < 0 ? ErrorValue.limitExceeded() : ListValue.of(flat);
+        flatten(list, depth, flat, visits);
+        return ListValue.of(flat);
     }
 
     private static String fullName(Object value) {
@@ -214,18 +223,15 @@ final class ListFunctions {
         return name.equals("map") ? "map(dyn, dyn)" : name.equals("list") ? "list(dyn)" : name;
     }
 
-    /** Lists may share items, so that few values are many items; returns how many may still be visited. */
-    private static int flatten(ListValue list, long depth, List<Object> into, int most) {
-        int left = most;
-        for (int i = 0; i < list.size() && left >= 0; i++) {
-            left--;
+    private static void flatten(ListValue list, long depth, List<Object> into, Visits visits) {
+        for (int i = 0; i < list.size(); i++) {
+            visits.visit();
             if (list.get(i) instanceof ListValue below && depth > 0) {
-                left = flatten(below, depth - 1, into, left);
+                flatten(below, depth - 1, into, visits);
             } else {
                 into.add(list.get(i));
             }
         }
-        return left;
     }
 
     /** Returns the numbers below {@code count} without storing them. */
@@ -244,10 +250,10 @@ final class ListFunctions {
         });
     }
 
-    private static ListValue distinct(ListValue list) {
+    private static ListValue distinct(ListValue list, Visits visits) {
         List<Object> distinct = new ArrayList<>();
         for (Object item : list.items()) {
-            if (distinct.stream().noneMatch(other -> Boolean.TRUE.equals(Values.equal(item, other)))) {
+            if (distinct.stream().noneMatch(other -> Boolean.TRUE.equals(Values.equal(item, other, visits)))) {
                 distinct.add(item);
             }
         }
@@ -287,20 +293,40 @@ final class ListFunctions {
     }
 
     private static Object inserted(MapValue map, Object key, Object value) {
-        if (map.find(key) != null) {
-            return new ErrorValue("insert failed: key " + key + " already exists");
+        if (Values.isComposite(key)) {
+            return new ErrorValue("unsupported key type: " + Values.typeName(key));
         }
-        Map<Object, Object> entries = map instanceof Growing growing ? growing.values() : Values.copy(map);
-        entries.put(key, value);
-        return map instanceof Growing ? map : new Growing(entries);
+        if (map.find(key) != null) {
+            return new ErrorValue("insert failed: key " + GoNotation.of(key) + " already exists");
+        }
+        Growing grown = map instanceof Growing growing ? growing : Growing.copy(map);
+        grown.put(key, value);
+        return grown;
     }
 
     /**
      * A map that only the macro that fills it knows.
      *
      * @param values its entries
+     * @param found the values by what they are found by
      */
-    private record Growing(Map<Object, Object> values) implements MapValue {
+    private record Growing(Map<Object, Object> values, Map<Object, Object> found) implements MapValue {
+
+        static Growing copy(MapValue map) {
+            Growing copy = new Growing(new HashMap<>(), new HashMap<>());
+            for (Object key : map.keys()) {
+                Object value = map.find(key);
+                if (value != null) {
+                    copy.put(key, value);
+                }
+            }
+            return copy;
+        }
+
+        void put(Object key, Object value) {
+            values.put(key, value);
+            found.put(Values.key(key), value);
+        }
 
         @Override
         public int size() {
@@ -309,7 +335,7 @@ final class ListFunctions {
 
         @Override
         public @org.jspecify.annotations.Nullable Object find(Object key) {
-            return MapValue.of(values).find(key);
+            return found.get(Values.key(key));
         }
 
         @Override

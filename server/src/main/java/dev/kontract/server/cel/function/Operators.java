@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Overload.counting;
 import static dev.kontract.server.cel.function.Types.A;
 import static dev.kontract.server.cel.function.Types.B;
 import static dev.kontract.server.cel.function.Types.BOOL;
@@ -22,6 +23,7 @@ import dev.kontract.server.cel.value.MapValue;
 import dev.kontract.server.cel.value.TimeNotation;
 import dev.kontract.server.cel.value.Uint;
 import dev.kontract.server.cel.value.Values;
+import dev.kontract.server.cel.value.Visits;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +57,12 @@ final class Operators {
         table.function("_!=_", "not_equals", BOOL, List.of(A, A), SPECIAL);
         table.function("_[_]", "index_list", A, List.of(LIST_OF_A, INT), SPECIAL);
         table.function("_[_]", "index_map", B, List.of(MAP_OF_A_B, A), SPECIAL);
-        table.function("@in", "in_list", BOOL, List.of(A, LIST_OF_A), a -> in(a[0], (ListValue) a[1]));
+        table.function(
+                "@in",
+                "in_list",
+                BOOL,
+                List.of(A, LIST_OF_A),
+                counting((a, visits) -> in(a[0], (ListValue) a[1], visits)));
         table.function("@in", "in_map", BOOL, List.of(A, MAP_OF_A_B), a -> in(a[0], (MapValue) a[1]));
         comparisons(table, "_<_", "less", order -> order < 0);
         comparisons(table, "_<=_", "less_equals", order -> order <= 0);
@@ -119,7 +126,7 @@ final class Operators {
                 "add_list",
                 LIST_OF_A,
                 List.of(LIST_OF_A, LIST_OF_A),
-                a -> joined((ListValue) a[0], (ListValue) a[1]));
+                counting((a, visits) -> joined((ListValue) a[0], (ListValue) a[1], visits)));
         table.function("_+_", "add_string", STRING, List.of(STRING, STRING), a -> (String) a[0] + a[1]);
         table.function(
                 "_+_",
@@ -191,10 +198,10 @@ final class Operators {
                 a -> bits(a[1]) == 0 ? MODULUS : new Uint(Long.remainderUnsigned(bits(a[0]), bits(a[1]))));
     }
 
-    static Object in(Object value, ListValue list) {
+    static Object in(Object value, ListValue list, Visits visits) {
         Object error = null;
         for (int i = 0; i < list.size(); i++) {
-            Object equal = Values.equal(list.get(i), value);
+            Object equal = Values.equal(list.get(i), value, visits);
             if (Boolean.TRUE.equals(equal)) {
                 return true;
             }
@@ -264,8 +271,10 @@ final class Operators {
                 : sum;
     }
 
-    private static Object joined(ListValue one, ListValue other) {
-        return (long) one.size() + other.size() > Integer.MAX_VALUE ? ErrorValue.limitExceeded() : one.plus(other);
+    private static Object joined(ListValue one, ListValue other, Visits visits) {
+        return (long) one.size() + other.size() > Integer.MAX_VALUE
+                ? ErrorValue.limitExceeded()
+                : one.plus(other, visits);
     }
 
     private static Bytes joined(Bytes one, Bytes other) {

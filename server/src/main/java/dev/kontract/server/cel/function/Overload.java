@@ -14,6 +14,7 @@ import dev.kontract.server.cel.value.OpaqueValue;
 import dev.kontract.server.cel.value.OptionalValue;
 import dev.kontract.server.cel.value.TypeValue;
 import dev.kontract.server.cel.value.Uint;
+import dev.kontract.server.cel.value.Visits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +47,24 @@ public record Overload(
 
         /** Returns the result, which may be an error, for arguments of the right types. */
         Object call(Object[] arguments);
+
+        /** As {@link #call(Object[])}, counting the values that are compared or copied. */
+        default Object call(Object[] arguments, Visits visits) {
+            return call(arguments);
+        }
+    }
+
+    /** What a function does that compares or copies values. */
+    @FunctionalInterface
+    interface VisitingBody extends Body {
+
+        @Override
+        Object call(Object[] arguments, Visits visits);
+
+        @Override
+        default Object call(Object[] arguments) {
+            throw new IllegalStateException("the visits of this function are counted");
+        }
     }
 
     private static final Map<CelType, Predicate<Object>> CLASSES = Map.ofEntries(
@@ -58,6 +77,11 @@ public record Overload(
             Map.entry(SimpleType.TIMESTAMP, Instant.class::isInstance),
             Map.entry(SimpleType.DURATION, Duration.class::isInstance),
             Map.entry(SimpleType.NULL_TYPE, NullValue.class::isInstance));
+
+    /** Returns a body that counts what it visits. */
+    static Body counting(VisitingBody body) {
+        return body;
+    }
 
     static Overload of(
             String function, String id, boolean member, CelType result, List<CelType> parameters, Body body) {

@@ -1,9 +1,11 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Overload.counting;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.LIST_OF_A;
 
 import dev.kontract.server.cel.value.ListValue;
+import dev.kontract.server.cel.value.Visits;
 import java.util.List;
 
 /** Lists taken as sets. */
@@ -17,22 +19,29 @@ final class SetFunctions {
                 "list_sets_contains_list",
                 BOOL,
                 List.of(LIST_OF_A, LIST_OF_A),
-                a -> contains((ListValue) a[0], (ListValue) a[1]));
-        table.function("sets.equivalent", "list_sets_equivalent_list", BOOL, List.of(LIST_OF_A, LIST_OF_A), a -> {
-            Object contains = contains((ListValue) a[0], (ListValue) a[1]);
-            return Boolean.TRUE.equals(contains) ? contains((ListValue) a[1], (ListValue) a[0]) : contains;
-        });
+                counting((a, visits) -> contains((ListValue) a[0], (ListValue) a[1], visits)));
+        table.function(
+                "sets.equivalent",
+                "list_sets_equivalent_list",
+                BOOL,
+                List.of(LIST_OF_A, LIST_OF_A),
+                counting((a, visits) -> equivalent((ListValue) a[0], (ListValue) a[1], visits)));
         table.function(
                 "sets.intersects",
                 "list_sets_intersects_list",
                 BOOL,
                 List.of(LIST_OF_A, LIST_OF_A),
-                a -> intersects((ListValue) a[0], (ListValue) a[1]));
+                counting((a, visits) -> intersects((ListValue) a[0], (ListValue) a[1], visits)));
     }
 
-    private static Object contains(ListValue list, ListValue part) {
+    private static Object equivalent(ListValue one, ListValue other, Visits visits) {
+        Object contains = contains(one, other, visits);
+        return Boolean.TRUE.equals(contains) ? contains(other, one, visits) : contains;
+    }
+
+    private static Object contains(ListValue list, ListValue part, Visits visits) {
         for (Object item : part.items()) {
-            Object found = Operators.in(item, list);
+            Object found = Operators.in(item, list, visits);
             if (!Boolean.TRUE.equals(found)) {
                 return found;
             }
@@ -40,9 +49,9 @@ final class SetFunctions {
         return true;
     }
 
-    private static boolean intersects(ListValue one, ListValue other) {
+    private static boolean intersects(ListValue one, ListValue other, Visits visits) {
         for (Object item : one.items()) {
-            if (Boolean.TRUE.equals(Operators.in(item, other))) {
+            if (Boolean.TRUE.equals(Operators.in(item, other, visits))) {
                 return true;
             }
         }

@@ -16,7 +16,7 @@ public final class GoNotation {
 
     private GoNotation() {}
 
-    /** Returns a value as {@code %v} prints it. */
+    /** Returns a value as {@code %v} prints it; of one that consists of others, its type. */
     public static String of(Object value) {
         if (value instanceof Double number) {
             return shortest(number);
@@ -30,7 +30,7 @@ public final class GoNotation {
         if (value instanceof NullValue) {
             return "null";
         }
-        return value.toString();
+        return Values.isComposite(value) ? Values.typeName(value) : value.toString();
     }
 
     /** Returns a number with the fewest digits that distinguish it, as {@code %v} prints it. */

@@ -37,24 +37,27 @@ final class JsonList implements ListValue, JsonBacked {
     }
 
     @Override
-    public Object equal(Object other) {
+    public Object equal(Object other, Visits visits) {
         if (!(other instanceof ListValue list)) {
             return shape.kind() == Shape.Kind.DYNAMIC ? false : ErrorValue.noSuchOverload();
         }
         return switch (shape.kind()) {
-            case SET -> size() == list.size() && keysOf(this).containsAll(keysOf(list));
-            case KEYED_LIST -> equalByKeys(list);
-            default -> ListValue.ordered(this, list);
+            case SET -> size() == list.size() && keysOf(this, visits).containsAll(keysOf(list, visits));
+            case KEYED_LIST -> equalByKeys(list, visits);
+            default -> ListValue.ordered(this, list, visits);
         };
     }
 
-    private static Set<Object> keysOf(ListValue list) {
+    private static Set<Object> keysOf(ListValue list, Visits visits) {
         Set<Object> keys = new HashSet<>();
-        list.items().forEach(item -> keys.add(Values.key(item)));
+        for (Object item : list.items()) {
+            visits.visit();
+            keys.add(Values.key(item));
+        }
         return keys;
     }
 
-    private Object equalByKeys(ListValue other) {
+    private Object equalByKeys(ListValue other, Visits visits) {
         if (size() != other.size()) {
             return false;
         }
@@ -62,7 +65,7 @@ final class JsonList implements ListValue, JsonBacked {
         items().forEach(item -> byKey.put(itemKey(item), item));
         for (Object item : other.items()) {
             Object mine = byKey.get(itemKey(item));
-            Object equal = mine == null ? (Object) false : Values.equal(mine, item);
+            Object equal = mine == null ? (Object) false : Values.equal(mine, item, visits);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
@@ -78,32 +81,34 @@ final class JsonList implements ListValue, JsonBacked {
     }
 
     @Override
-    public ListValue plus(ListValue other) {
+    public ListValue plus(ListValue other, Visits visits) {
         return switch (shape.kind()) {
-            case SET -> union(other);
-            case KEYED_LIST -> merged(other);
-            default -> ListValue.super.plus(other);
+            case SET -> union(other, visits);
+            case KEYED_LIST -> merged(other, visits);
+            default -> ListValue.super.plus(other, visits);
         };
     }
 
-    private ListValue union(ListValue other) {
+    private ListValue union(ListValue other, Visits visits) {
         List<Object> all = new ArrayList<>(items());
-        Set<Object> seen = keysOf(this);
+        Set<Object> seen = keysOf(this, visits);
         for (Object item : other.items()) {
+            visits.visit();
             if (seen.add(Values.key(item))) {
                 all.add(item);
             }
         }
-        return sum(all);
+        return sum(all, visits);
     }
 
-    private ListValue merged(ListValue other) {
+    private ListValue merged(ListValue other, Visits visits) {
         List<Object> all = new ArrayList<>(items());
         Map<Object, Integer> positions = new HashMap<>();
         for (int i = 0; i < all.size(); i++) {
             positions.put(itemKey(all.get(i)), i);
         }
         for (Object item : other.items()) {
+            visits.visit();
             Integer position = positions.get(itemKey(item));
             if (position == null) {
                 all.add(item);
@@ -111,14 +116,14 @@ final class JsonList implements ListValue, JsonBacked {
                 all.set(position, item);
             }
         }
-        return sum(all);
+        return sum(all, visits);
     }
 
     /** Returns the sum as a list of the same kind if it is still JSON. */
-    private ListValue sum(List<Object> items) {
+    private ListValue sum(List<Object> items, Visits visits) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (Object item : items) {
-            JsonNode node = Values.toJson(item);
+            JsonNode node = Values.toJson(item, visits);
             if (node == null) {
                 return ListValue.of(items);
             }

@@ -63,9 +63,9 @@ final class JsonObject implements MapValue, JsonBacked {
     }
 
     @Override
-    public Object equal(Object other) {
+    public Object equal(Object other, Visits visits) {
         if (shape.kind() == Shape.Kind.DYNAMIC) {
-            return MapValue.super.equal(other);
+            return MapValue.super.equal(other, visits);
         }
         if (!(other instanceof MapValue map)) {
             return ErrorValue.noSuchOverload();
@@ -74,7 +74,7 @@ final class JsonObject implements MapValue, JsonBacked {
             return false;
         }
         for (Map.Entry<String, JsonNode> entry : json.properties()) {
-            Object equal = equalAt(entry.getKey(), entry.getValue(), map);
+            Object equal = equalAt(entry.getKey(), entry.getValue(), map, visits);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
@@ -82,16 +82,16 @@ final class JsonObject implements MapValue, JsonBacked {
         return true;
     }
 
-    private Object equalAt(String key, JsonNode value, MapValue other) {
+    private Object equalAt(String key, JsonNode value, MapValue other, Visits visits) {
         if (shape.valueShape(key) == null) {
             if (!(other instanceof JsonObject object)) {
                 return ErrorValue.noSuchOverload();
             }
             JsonNode its = object.json.get(key);
-            return its == null || its.equals(value);
+            return its == null || Values.equalJson(its, value, visits);
         }
         Object mine = find(key);
         Object its = other.find(key);
-        return mine == null || its == null ? mine == its : Values.equal(mine, its);
+        return mine == null || its == null ? mine == its : Values.equal(mine, its, visits);
     }
 }

@@ -17,15 +17,15 @@ public interface ListValue {
     Object get(int index);
 
     /** Whether this list equals {@code other}: a Boolean or an error. */
-    default Object equal(Object other) {
+    default Object equal(Object other, Visits visits) {
         if (!(other instanceof ListValue list)) {
             return false;
         }
-        return ordered(this, list);
+        return ordered(this, list, visits);
     }
 
     /** Returns this list followed by {@code other}. */
-    default ListValue plus(ListValue other) {
+    default ListValue plus(ListValue other, Visits visits) {
         return Items.joined(this, other);
     }
 
@@ -51,13 +51,13 @@ public interface ListValue {
     }
 
     /** Whether two lists have equal items in the same order: a Boolean or an error. */
-    static Object ordered(ListValue one, ListValue other) {
+    static Object ordered(ListValue one, ListValue other, Visits visits) {
         int size = one.size();
         if (size != other.size()) {
             return false;
         }
         for (int i = 0; i < size; i++) {
-            Object equal = Values.equal(one.get(i), other.get(i));
+            Object equal = Values.equal(one.get(i), other.get(i), visits);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.value;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ public interface MapValue {
     Iterable<?> keys();
 
     /** Whether this map equals {@code other}: a Boolean or an error. */
-    default Object equal(Object other) {
+    default Object equal(Object other, Visits visits) {
         if (!(other instanceof MapValue map) || size() != map.size()) {
             return false;
         }
@@ -27,7 +28,7 @@ public interface MapValue {
             if (its == null || value == null) {
                 return false;
             }
-            Object equal = Values.equal(value, its);
+            Object equal = Values.equal(value, its, visits);
             if (!Boolean.TRUE.equals(equal)) {
                 return equal;
             }
@@ -37,15 +38,22 @@ public interface MapValue {
 
     /** Returns a map of {@code entries}, which are not copied; numbers that are equal are the same key. */
     static MapValue of(Map<Object, ?> entries) {
-        return new Entries(entries);
+        boolean asTheyAre = entries.keySet().stream().allMatch(key -> Values.key(key) == key);
+        if (asTheyAre) {
+            return new Entries(entries, entries);
+        }
+        Map<Object, Object> found = new HashMap<>();
+        entries.forEach((key, value) -> found.put(Values.key(key), value));
+        return new Entries(entries, found);
     }
 
     /**
      * Entries of Java.
      *
      * @param entries the entries
+     * @param found the values by what they are found by
      */
-    record Entries(Map<Object, ?> entries) implements MapValue {
+    record Entries(Map<Object, ?> entries, Map<Object, ?> found) implements MapValue {
 
         @Override
         public int size() {
@@ -54,17 +62,7 @@ public interface MapValue {
 
         @Override
         public @Nullable Object find(Object key) {
-            Object found = entries.get(key);
-            return found == null && (key instanceof Number || key instanceof Uint) ? findNumber(key) : found;
-        }
-
-        private @Nullable Object findNumber(Object key) {
-            for (Map.Entry<Object, ?> entry : entries.entrySet()) {
-                if (Boolean.TRUE.equals(Values.equal(entry.getKey(), key))) {
-                    return entry.getValue();
-                }
-            }
-            return null;
+            return found.get(Values.key(key));
         }
 
         @Override

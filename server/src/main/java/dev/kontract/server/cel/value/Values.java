@@ -8,7 +8,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +46,9 @@ public final class Values {
         return value instanceof MapValue ? "map" : "error";
     }
 
-    /** Whether two values are equal: a Boolean or an error. */
-    public static Object equal(Object one, Object other) {
+    /** Whether two values are equal: a Boolean or an error. Counts what is compared. */
+    public static Object equal(Object one, Object other, Visits visits) {
+        visits.visit();
         if (one == NullValue.NULL || other == NullValue.NULL) {
             return one == other;
         }
@@ -62,24 +62,53 @@ public final class Values {
             return equalNumbers(one, other);
         }
         if (one instanceof ListValue list) {
-            return list.equal(other);
+            return list.equal(other, visits);
         }
         if (one instanceof MapValue map) {
-            return map.equal(other);
+            return map.equal(other, visits);
         }
         if (one instanceof OptionalValue optional) {
-            return equalOptionals(optional, other);
+            return equalOptionals(optional, other, visits);
+        }
+        if (one instanceof JsonBacked json && one.getClass() == other.getClass()) {
+            return equalJson(json.json(), ((JsonBacked) other).json(), visits);
         }
         return one.equals(other);
     }
 
-    private static Object equalOptionals(OptionalValue one, Object other) {
+    /** Whether JSON of which the types are not known is equal. */
+    static boolean equalJson(JsonNode one, JsonNode other, Visits visits) {
+        visits.visit();
+        if (one.getNodeType() != other.getNodeType() || one.size() != other.size()) {
+            return false;
+        }
+        if (one instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                JsonNode its = other.get(field.getKey());
+                if (its == null || !equalJson(field.getValue(), its, visits)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (one instanceof ArrayNode) {
+            for (int i = 0; i < one.size(); i++) {
+                if (!equalJson(one.get(i), other.get(i), visits)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        return one.equals(other);
+    }
+
+    private static Object equalOptionals(OptionalValue one, Object other, Visits visits) {
         if (!(other instanceof OptionalValue optional)) {
             return false;
         }
         Object value = one.value();
         Object its = optional.value();
-        return value == null || its == null ? value == its : equal(value, its);
+        return value == null || its == null ? value == its : equal(value, its, visits);
     }
 
     private static boolean equalNumbers(Object one, Object other) {
@@ -182,28 +211,28 @@ public final class Values {
         return value instanceof OpaqueValue opaque ? opaque.extent() : 1;
     }
 
-    /** Returns the key of a hash map for a value: numbers that are equal have equal keys. */
+    /** Whether a value consists of others, so that it can neither be the key of an entry nor be hashed in bounded time. */
+    public static boolean isComposite(Object value) {
+        return value instanceof ListValue || value instanceof MapValue || value instanceof OptionalValue;
+    }
+
+    /**
+     * Returns the key of a hash map for a value: numbers that are equal have equal keys; what consists of other values has a
+     * key that equals no other.
+     */
     public static Object key(Object value) {
+        if (isComposite(value)) {
+            return new Object();
+        }
         if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 0x1p63) {
             return number.longValue();
         }
         return value instanceof Uint number && number.bits() >= 0 ? number.bits() : value;
     }
 
-    /** Returns a map of Java with the entries of {@code map}. */
-    public static Map<Object, Object> copy(MapValue map) {
-        Map<Object, Object> copy = new HashMap<>();
-        for (Object key : map.keys()) {
-            Object value = map.find(key);
-            if (value != null) {
-                copy.put(key, value);
-            }
-        }
-        return copy;
-    }
-
-    /** Returns a value as JSON, or null if it contains something that JSON cannot express. */
-    public static @Nullable JsonNode toJson(Object value) {
+    /** Returns a value as JSON, or null if it contains something that JSON cannot express. Counts what is converted. */
+    public static @Nullable JsonNode toJson(Object value, Visits visits) {
+        visits.visit();
         JsonNodeFactory json = JsonNodeFactory.instance;
         if (value instanceof JsonBacked backed) {
             return backed.json();
@@ -232,13 +261,16 @@ public final class Values {
         if (value instanceof Instant || value instanceof Duration) {
             return json.textNode(GoNotation.of(value));
         }
-        return value instanceof ListValue list ? array(list) : value instanceof MapValue map ? object(map) : null;
+        if (value instanceof ListValue list) {
+            return array(list, visits);
+        }
+        return value instanceof MapValue map ? object(map, visits) : null;
     }
 
-    private static @Nullable JsonNode array(ListValue list) {
+    private static @Nullable JsonNode array(ListValue list, Visits visits) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (int i = 0; i < list.size(); i++) {
-            JsonNode item = toJson(list.get(i));
+            JsonNode item = toJson(list.get(i), visits);
             if (item == null) {
                 return null;
             }
@@ -247,11 +279,11 @@ public final class Values {
         return array;
     }
 
-    private static @Nullable JsonNode object(MapValue map) {
+    private static @Nullable JsonNode object(MapValue map, Visits visits) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (Object key : map.keys()) {
             Object value = map.find(key);
-            JsonNode field = value == null ? null : toJson(value);
+            JsonNode field = value == null ? null : toJson(value, visits);
             if (field == null || !(key instanceof String name)) {
                 return null;
             }
