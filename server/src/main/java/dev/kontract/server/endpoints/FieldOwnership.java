@@ -13,6 +13,7 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,6 @@ final class FieldOwnership {
 
     private static final String OBJECT = "";
     private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
-    private static final FieldSet SPEC = FieldSet.of(Path.of("spec"));
     private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
 
     private final FieldManager manager;
@@ -49,8 +49,15 @@ final class FieldOwnership {
 
     /** For writes to the status, which cannot change the spec, nor the metadata of a custom resource. */
     static FieldOwnership ofStatus(KindComponents components) {
-        boolean custom = components.kind().descriptor().custom();
-        return new FieldOwnership(components, "status", custom ? METADATA_AND_SPEC : SPEC);
+        if (components.kind().descriptor().custom()) {
+            return new FieldOwnership(components, "status", METADATA_AND_SPEC);
+        }
+        Stream<Path> kept = components.kind().strategy().metadataKeptByStatusUpdates().stream()
+                .map(field -> Path.of("metadata", field));
+        return new FieldOwnership(
+                components,
+                "status",
+                FieldSet.of(Stream.concat(Stream.of(Path.of("spec")), kept).toArray(Path[]::new)));
     }
 
     /** For writes to part of the spec through {@code subresource}. */

@@ -48,11 +48,25 @@ final class ScaleView {
         return scale;
     }
 
-    /** Custom resources have their selector as text, workloads as an object. */
+    /** Custom resources have their selector as text, workloads as an object or as a map of labels. */
     private static String selector(JsonNode selector) {
-        return selector.isTextual()
-                ? selector.asText()
-                : LabelSelector.of(selector.isMissingNode() ? null : selector).toString();
+        if (selector.isTextual()) {
+            return selector.asText();
+        }
+        if (isMap(selector)) {
+            return LabelSelector.of(asObject(selector)).toString();
+        }
+        return LabelSelector.of(selector.isMissingNode() ? null : selector).toString();
+    }
+
+    private static boolean isMap(JsonNode selector) {
+        return !selector.isEmpty()
+                && selector.properties().stream()
+                        .allMatch(label -> label.getValue().isTextual());
+    }
+
+    private static JsonNode asObject(JsonNode labels) {
+        return JsonNodeFactory.instance.objectNode().set("matchLabels", labels);
     }
 
     /**

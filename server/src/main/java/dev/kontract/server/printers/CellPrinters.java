@@ -1,7 +1,5 @@
 package dev.kontract.server.printers;
 
-import static dev.kontract.server.printers.CellTexts.joined;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
@@ -44,13 +42,18 @@ public final class CellPrinters {
                         kind(REGISTRATION, "ValidatingAdmissionPolicyBinding", AdmissionCells::binding),
                         kind(REGISTRATION, "ValidatingWebhookConfiguration", AdmissionCells::webhooks),
                         kind("apps", "ControllerRevision", CellPrinters::controllerRevision),
-                        kind("apps", "StatefulSet", CellPrinters::statefulSet),
+                        kind("apps", "DaemonSet", WorkloadCells::daemonSet),
+                        kind("apps", "Deployment", WorkloadCells::deployment),
+                        kind("apps", "ReplicaSet", WorkloadCells::replicaSet),
+                        kind("apps", "StatefulSet", WorkloadCells::statefulSet),
                         kind("autoscaling", "Scale", CellPrinters::scale),
                         kind("", "ConfigMap", CellPrinters::configMap),
                         kind("", "Event", EventCells::of),
                         kind("", "Node", NodeCells::of),
                         kind("", "PersistentVolumeClaim", ClaimCells::of),
                         kind("", "Pod", new PodCells()),
+                        kind("", "PodTemplate", WorkloadCells::podTemplate),
+                        kind("", "ReplicationController", WorkloadCells::replicationController),
                         kind("", "Secret", CellPrinters::secret),
                         kind("", "Service", ServiceCells::of),
                         kind("", "ServiceAccount", CellPrinters::serviceAccount),
@@ -110,15 +113,6 @@ public final class CellPrinters {
                 metadata.path("name").asText() + (isDefault ? " (default)" : ""),
                 "AllowVolumeExpansion",
                 storageClass.path("allowVolumeExpansion").asBoolean());
-    }
-
-    private static Map<String, ?> statefulSet(JsonNode set, Instant now) {
-        JsonNode containers = set.path("spec").path("template").path("spec").path("containers");
-        int ready = set.path("status").path("readyReplicas").asInt();
-        return Map.of(
-                "Ready", ready + "/" + set.path("spec").path("replicas").asInt(),
-                "Containers", joined(containers, "name"),
-                "Images", joined(containers, "image"));
     }
 
     private static Map<String, ?> controllerRevision(JsonNode revision, Instant now) {

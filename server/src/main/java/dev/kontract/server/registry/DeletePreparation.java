@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.status.StatusException;
 import java.time.Clock;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a deletion removes an object at once or only marks it as being deleted.
@@ -67,7 +69,7 @@ final class DeletePreparation {
             kind.strategy().prepareForDeletion(next);
             return next;
         }
-        metadata.finalizers(finalizers(metadata.finalizers(), options));
+        metadata.finalizers(finalizers(metadata.finalizers(), propagation(metadata, options)));
         long grace = kind.strategy().gracePeriodSeconds(next, options.gracePeriodSeconds());
         if (!metadata.isDeleting()) {
             startWaiting(next, metadata, grace);
@@ -114,13 +116,20 @@ final class DeletePreparation {
                 .minusSeconds(metadata.node().path("deletionGracePeriodSeconds").asLong());
     }
 
-    private static List<String> finalizers(List<String> present, DeleteOptions options) {
-        if (options.propagation() == null) {
+    private @Nullable Propagation propagation(Metadata metadata, DeleteOptions options) {
+        boolean told = options.propagation() != null
+                || metadata.finalizers().contains(ORPHAN)
+                || metadata.finalizers().contains(FOREGROUND);
+        return told || !kind.strategy().orphansDependents() ? options.propagation() : Propagation.ORPHAN;
+    }
+
+    private static List<String> finalizers(List<String> present, @Nullable Propagation propagation) {
+        if (propagation == null) {
             return present;
         }
         List<String> next = new ArrayList<>(present);
         next.removeAll(List.of(ORPHAN, FOREGROUND));
-        switch (options.propagation()) {
+        switch (propagation) {
             case ORPHAN -> next.add(ORPHAN);
             case FOREGROUND -> next.add(FOREGROUND);
             case BACKGROUND, CASCADE -> {}

@@ -55,6 +55,24 @@ public interface Strategy {
         return false;
     }
 
+    /**
+     * Whether an update increments the generation of a kind that tracks it although nothing outside metadata and status
+     * has changed.
+     */
+    default boolean countsAsChange(ObjectNode object, ObjectNode current) {
+        return false;
+    }
+
+    /** Names the fields of the metadata that status updates cannot change, and so do not own. */
+    default List<String> metadataKeptByStatusUpdates() {
+        return List.of();
+    }
+
+    /** Whether dependents are orphaned when neither the deletion nor a finalizer tells what happens to them. */
+    default boolean orphansDependents() {
+        return false;
+    }
+
     /** Whether objects are deleted gracefully, so that even an immediate deletion marks the object first. */
     default boolean shutsDown() {
         return false;

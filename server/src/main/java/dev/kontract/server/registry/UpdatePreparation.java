@@ -101,7 +101,8 @@ final class UpdatePreparation {
     }
 
     private void countGeneration(ObjectNode proposed, ObjectNode current) {
-        if (kind.strategy().tracksGeneration() && differs(proposed, current)) {
+        Strategy strategy = kind.strategy();
+        if (strategy.tracksGeneration() && (strategy.countsAsChange(proposed, current) || differs(proposed, current))) {
             Metadata.of(proposed).generation(Metadata.of(current).generation() + 1);
         }
     }

@@ -20,6 +20,9 @@ public final class AppsStrategies {
         MaxUnavailable rule =
                 open.contains(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET) ? MaxUnavailable.KEPT : MaxUnavailable.DROPPED;
         return Map.of(
+                type("Deployment"), new DeploymentStrategy(),
+                type("ReplicaSet"), new ReplicaSetStrategy(),
+                type("DaemonSet"), new DaemonSetStrategy(),
                 type("StatefulSet"), new StatefulSetStrategy(rule),
                 type("ControllerRevision"), new ControllerRevisionStrategy());
     }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
+import dev.kontract.server.registry.core.workload.ReplicatedTemplateRules;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.IntOrPercentValidation;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
@@ -40,13 +42,13 @@ final class StatefulSetSpecValidation {
     private static void selected(FieldValue spec, Runnable template) {
         FieldValue selector = selector(spec);
         if (LabelSelectorValidation.usable(selector)) {
-            StatefulSetTemplateValidation.picked(spec);
+            ReplicatedTemplateRules.matchesSelector(spec.child("template"), spec.child("selector"));
             template.run();
             PodTemplateRules.metadata(spec.child("template"));
         } else {
             selector.invalid(selector.node(), "");
         }
-        StatefulSetTemplateValidation.restarts(spec);
+        ReplicatedTemplateRules.alwaysRestarts(spec.child("template"), "StatefulSet");
     }
 
     /** The previous state is validated only when errors were found, which is rare. */
@@ -100,7 +102,11 @@ final class StatefulSetSpecValidation {
         rollingUpdate.child("partition").nonNegative();
         FieldValue maxUnavailable = rollingUpdate.child("maxUnavailable");
         if (maxUnavailable.present()) {
-            MaxUnavailableValidation.validate(maxUnavailable);
+            IntOrPercentValidation.nonNegative(maxUnavailable);
+            if (IntOrPercentValidation.amount(maxUnavailable) == 0) {
+                maxUnavailable.invalid("cannot be 0");
+            }
+            IntOrPercentValidation.atMostWhole(maxUnavailable);
         }
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
+import dev.kontract.server.registry.core.workload.ReplicaCounts;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -28,6 +29,18 @@ final class StatefulSetStrategy implements Strategy {
             "revisionHistoryLimit",
             "persistentVolumeClaimRetentionPolicy",
             "minReadySeconds");
+
+    private static final ReplicaCounts COUNTS = new ReplicaCounts(
+            List.of(
+                    "replicas",
+                    "readyReplicas",
+                    "currentReplicas",
+                    "updatedReplicas",
+                    "availableReplicas",
+                    "observedGeneration",
+                    "collisionCount"),
+            List.of("readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"),
+            "status.readyReplicas");
 
     private final MaxUnavailable maxUnavailable;
 
@@ -87,9 +100,9 @@ final class StatefulSetStrategy implements Strategy {
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        StatefulSetStatusValidation.validate(FieldValue.of(object, "status", errors));
+        COUNTS.validate(FieldValue.of(object, "status", errors));
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        StatefulSetStatusValidation.collisionsOnlyGrow(
+        ReplicaCounts.collisionsOnlyGrow(
                 FieldValue.of(object, "status", errors), FieldValue.of(current, "status", new FieldErrors()));
     }
 

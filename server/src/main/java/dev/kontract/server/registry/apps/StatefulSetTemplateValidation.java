@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,18 +19,6 @@ final class StatefulSetTemplateValidation {
     private static final List<String> SET_FOR_EACH_POD = List.of("hostname", "subdomain");
 
     private StatefulSetTemplateValidation() {}
-
-    /** Checks that the selector matches the template's labels. */
-    static void picked(FieldValue spec) {
-        FieldValue selector = spec.child("selector");
-        FieldValue labels = spec.child("template").child("metadata").child("labels");
-        boolean picksNothing = selector.absent();
-        boolean picksAll = !picksNothing && LabelSelectorValidation.asksNothing(selector);
-        if (picksNothing || (!picksAll && !LabelSelectorValidation.matches(selector, labels.node()))) {
-            JsonNode shown = labels.present() ? labels.node() : JsonNodeFactory.instance.nullNode();
-            labels.invalid(shown, "`selector` does not match template `labels`");
-        }
-    }
 
     /**
      * Validates the template as pods get it: with a volume for each claim template and without the fields set for each
@@ -60,17 +47,6 @@ final class StatefulSetTemplateValidation {
     private static ObjectNode fieldsOf(JsonNode node) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         return node instanceof ObjectNode object ? copy.setAll(object) : copy;
-    }
-
-    /** Checks that the restart policy is Always. */
-    static void restarts(FieldValue spec) {
-        FieldValue podSpec = spec.child("template").child("spec");
-        if (!podSpec.child("restartPolicy").is("Always")) {
-            podSpec.child("restartPolicy").notSupported(List.of("Always"));
-        }
-        if (podSpec.child("activeDeadlineSeconds").present()) {
-            podSpec.child("activeDeadlineSeconds").forbidden("activeDeadlineSeconds in StatefulSet is not Supported");
-        }
     }
 
     /** Claim volumes come first and hide volumes of the same name. */

@@ -1,5 +1,6 @@
 /**
- * Strategies of the {@code apps} group: StatefulSet with its status and scale subresources, and ControllerRevision.
+ * Strategies of the {@code apps} group: Deployment, ReplicaSet, DaemonSet and StatefulSet with
+ * their status and scale subresources, and ControllerRevision.
  *
  * <p>Objects are only defaulted and validated here; controllers act on them elsewhere.
  *

@@ -4,6 +4,8 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.node.NodeStrategy;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
+import dev.kontract.server.registry.core.workload.PodTemplateStrategy;
+import dev.kontract.server.registry.core.workload.ReplicationControllerStrategy;
 import java.time.Duration;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -28,6 +30,8 @@ public final class CoreStrategies {
                 kind("ConfigMap", new ConfigMapStrategy()),
                 kind("Secret", new SecretStrategy()),
                 kind("PersistentVolumeClaim", new PersistentVolumeClaimStrategy()),
+                kind("PodTemplate", new PodTemplateStrategy()),
+                kind("ReplicationController", new ReplicationControllerStrategy()),
                 kind("Node", new NodeStrategy()),
                 kind("Event", new EventStrategy(eventTtl)));
     }

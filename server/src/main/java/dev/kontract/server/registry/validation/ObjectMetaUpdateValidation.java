@@ -47,7 +47,8 @@ public final class ObjectMetaUpdateValidation {
         }
     }
 
-    private static void immutableOrNull(FieldValue now, FieldValue was) {
+    /** Reports {@code now} if it differs from {@code was}; errors show an absent value as null. */
+    public static void immutableOrNull(FieldValue now, FieldValue was) {
         if (now.absent() && was.present()) {
             now.invalid(NullNode.getInstance(), "field is immutable");
         } else {

@@ -1,0 +1,62 @@
+package dev.kontract.server.registry.apps;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.status.StatusException;
+
+/**
+ * The number of changes of a DaemonSet's template, which former versions of the API had as a field and this one shows
+ * as an annotation.
+ */
+final class TemplateGeneration {
+
+    private static final String ANNOTATION = "deprecated.daemonset.template.generation";
+
+    private TemplateGeneration() {}
+
+    /**
+     * Adds the annotation to an object without it, as zero.
+     *
+     * @throws StatusException 400 when its value is not a number
+     */
+    static void complete(ObjectNode set) {
+        String value = set.path("metadata").path("annotations").path(ANNOTATION).asText("0");
+        try {
+            write(set, Long.parseLong(value));
+        } catch (NumberFormatException e) {
+            throw StatusException.badRequest("DaemonSet in version \"v1\" cannot be handled as a DaemonSet:"
+                    + " strconv.ParseInt: parsing \"" + value + "\": invalid syntax");
+        }
+    }
+
+    static void prepareForCreate(ObjectNode set) {
+        write(set, Math.max(1, of(set)));
+    }
+
+    static void prepareForUpdate(ObjectNode set, ObjectNode current) {
+        write(set, sameTemplate(set, current) ? of(current) : of(current) + 1);
+    }
+
+    static void keep(ObjectNode set, ObjectNode current) {
+        write(set, of(current));
+    }
+
+    static boolean changed(ObjectNode set, ObjectNode current) {
+        return of(set) != of(current);
+    }
+
+    private static boolean sameTemplate(ObjectNode set, ObjectNode current) {
+        return SemanticEquality.same(
+                set.path("spec").path("template"), current.path("spec").path("template"));
+    }
+
+    private static long of(ObjectNode set) {
+        JsonNode value = set.path("metadata").path("annotations").path(ANNOTATION);
+        return value.asLong();
+    }
+
+    private static void write(ObjectNode set, long generation) {
+        set.withObjectProperty("metadata").withObjectProperty("annotations").put(ANNOTATION, Long.toString(generation));
+    }
+}

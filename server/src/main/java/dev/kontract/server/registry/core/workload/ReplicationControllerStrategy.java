@@ -1,0 +1,134 @@
+package dev.kontract.server.registry.core.workload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.pod.PodTemplateRules;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Strategy of ReplicationController.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller/">
+ *     ReplicationController</a>
+ */
+public final class ReplicationControllerStrategy implements Strategy {
+
+    private static final ReplicaCounts COUNTS = ReplicaCounts.of(
+            List.of("replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"),
+            List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"));
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        if (!(template(object) instanceof ObjectNode template)) {
+            return;
+        }
+        PodTemplateRules.applyDefaults(template);
+        JsonNode labels = template.path("metadata").path("labels");
+        if (labels.isObject() && !labels.isEmpty()) {
+            setIfEmpty(object.withObjectProperty("spec"), "selector", labels);
+            setIfEmpty(object.withObjectProperty("metadata"), "labels", labels);
+        }
+    }
+
+    private static void setIfEmpty(ObjectNode parent, String field, JsonNode labels) {
+        if (parent.path(field).isEmpty()) {
+            parent.set(field, labels.deepCopy());
+        }
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status");
+        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+        PodTemplateRules.dropDisabled(template(object), template(current));
+    }
+
+    private static JsonNode template(ObjectNode object) {
+        return object.path("spec").path("template");
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        spec(FieldValue.of(object, "spec", errors), FieldValue.none());
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        spec(FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
+    }
+
+    private static void spec(FieldValue spec, FieldValue was) {
+        spec.child("minReadySeconds").nonNegative();
+        FieldValue selector = spec.child("selector");
+        if (selector.empty()) {
+            selector.required();
+        }
+        spec.child("replicas").nonNegative();
+        FieldValue template = spec.child("template");
+        if (template.absent()) {
+            template.required();
+            return;
+        }
+        ReplicatedTemplateRules.includesLabels(template, selector);
+        PodTemplateRules.validate(template, was.child("template"));
+        ReplicatedTemplateRules.alwaysRestarts(template, "ReplicationController");
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        COUNTS.validate(FieldValue.of(object, "status", errors));
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        List<String> warnings = new ArrayList<>(
+                ReplicatedTemplateRules.nameWarnings(Metadata.of(object).name()));
+        warnings.addAll(templateWarnings(object));
+        return warnings;
+    }
+
+    /** As upstream, the former template is warned about when the object changes. */
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return Metadata.of(object).generation() == Metadata.of(current).generation()
+                ? List.of()
+                : templateWarnings(current);
+    }
+
+    private static List<String> templateWarnings(ObjectNode object) {
+        return PodTemplateRules.warnings(
+                FieldValue.of(object, "spec", new FieldErrors()).child("template"));
+    }
+
+    @Override
+    public boolean tracksGeneration() {
+        return true;
+    }
+
+    @Override
+    public boolean orphansDependents() {
+        return true;
+    }
+}
