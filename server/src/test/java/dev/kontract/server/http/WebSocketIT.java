@@ -13,6 +13,7 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WebSocketIT {
 
@@ -115,6 +117,46 @@ class WebSocketIT {
                 .isEqualTo("a.k8s.io");
         assertThat(refused(socket().subprotocols("a.k8s.io", "b.k8s.io"), WATCH))
                 .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Sec-WebSocket-Protocol: a\tb\"", "Sec-WebSocket-Extensions: a;b=\"c"})
+    void watch_withAMalformedHandshake_isRefused_andLeavesNothingOpen(String header) throws Exception {
+        try (Wire wire = handshake("HTTP/1.1", header)) {
+            assertThat(wire.readHead()).startsWith("HTTP/1.1 400 ");
+        }
+
+        Running.assertClosed(running.sink());
+        long began = System.nanoTime();
+        running.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .as("the time to close, which includes the wait for unfinished requests")
+                .isLessThan(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void watch_overHttp10_staysWithHttp() throws Exception {
+        try (Wire wire = handshake("HTTP/1.0", "Sec-WebSocket-Protocol: a.k8s.io")) {
+            assertThat(wire.readHead()).startsWith("HTTP/1.1 200 ");
+            ResponseSink sink = running.sink();
+            sink.write(bytes("one"));
+            sink.end();
+            assertThat(wire.readAll()).contains("one");
+        }
+    }
+
+    private Wire handshake(String version, String header) throws IOException {
+        return Wire.to(running.uri)
+                .head(
+                        "GET " + WATCH + " " + version,
+                        "Host: localhost",
+                        "Authorization: Bearer " + Running.TOKEN,
+                        "Connection: Upgrade",
+                        "Upgrade: websocket",
+                        "Origin: http://localhost",
+                        "Sec-WebSocket-Version: 13",
+                        "Sec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==",
+                        header);
     }
 
     @Test

@@ -103,7 +103,8 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
 
     @Override
     public boolean isWebSocket() {
-        return isHttp1(request) && WebSocketHandshake.isRequested(headers);
+        return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1
+                && WebSocketHandshake.isRequested(headers);
     }
 
     @Override

@@ -98,6 +98,7 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
         }
     }
 
+    /** The connection stays with HTTP, where the failure is answered. */
     private void notUpgraded(Throwable cause) {
         session.completeExceptionally(cause);
         callback.failed(cause);
@@ -157,6 +158,9 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
 
     @Override
     public void abort(Throwable cause) {
+        if (session.isCompletedExceptionally()) {
+            return;
+        }
         CoreSession open = session.getNow(null);
         if (open == null) {
             endPoint.close(cause);
