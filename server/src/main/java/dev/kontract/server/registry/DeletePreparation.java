@@ -103,7 +103,7 @@ final class DeletePreparation {
     }
 
     private static void setDeadline(Metadata metadata, Instant start, long grace) {
-        metadata.set("deletionTimestamp", seconds(start.plusSeconds(grace)));
+        metadata.set("deletionTimestamp", seconds(start.plusNanos(nanos(grace))));
         metadata.node().put("deletionGracePeriodSeconds", grace);
     }
 
@@ -113,7 +113,13 @@ final class DeletePreparation {
 
     private static Instant deadlineStart(Metadata metadata) {
         return Instant.parse(metadata.text("deletionTimestamp"))
-                .minusSeconds(metadata.node().path("deletionGracePeriodSeconds").asLong());
+                .minusNanos(
+                        nanos(metadata.node().path("deletionGracePeriodSeconds").asLong()));
+    }
+
+    /** As upstream, a period of more than 292 years overflows. */
+    private static long nanos(long seconds) {
+        return seconds * 1_000_000_000L;
     }
 
     private @Nullable Propagation propagation(Metadata metadata, DeleteOptions options) {

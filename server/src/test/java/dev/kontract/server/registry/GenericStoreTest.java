@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,7 +55,11 @@ final class GenericStoreTest {
     }
 
     private GenericStore store(Storage storage) {
-        ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, new Strategy() {});
+        return store(storage, new Strategy() {});
+    }
+
+    private GenericStore store(Storage storage, Strategy strategy) {
+        ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, strategy);
         return new GenericStore(resource, storage, new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }
 
@@ -273,6 +278,27 @@ final class GenericStoreTest {
                         new DeleteOptions(WriteMode.STORE, null, null, "other", null),
                         GenericStore.NO_ADMISSION),
                 Reason.CONFLICT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "60, 2026-01-02T03:05:05Z",
+        "9223372036854775807, 2026-01-02T03:04:04Z",
+        "9300000000, 1736-02-27T00:49:31Z"
+    })
+    void delete_withAGracePeriod_setsTheDeadline_whichOverflowsAsUpstream(long grace, String deadline) {
+        GenericStore graceful = store(storage, new Strategy() {
+            @Override
+            public long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
+                return grace;
+            }
+        });
+        create("a");
+
+        graceful.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION);
+
+        assertThat(Metadata.of(store.get("", "a").tree()).text("deletionTimestamp"))
+                .isEqualTo(deadline);
     }
 
     @Test
