@@ -26,6 +26,10 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 final class YamlTreeBuilder {
 
     private static final int MAX_DEPTH = 10_000;
+
+    /** The parser looks at every open level for each token, so many deep values take quadratic time. */
+    private static final long MAX_LEVELS_VISITED = 100_000_000;
+
     private static final int FREE_COPIES = 100;
     private static final int FREE_NODES = 1_000;
     private static final int SMALL_DOCUMENT = 400_000;
@@ -36,6 +40,7 @@ final class YamlTreeBuilder {
     private final Deque<YamlFrame> open = new ArrayDeque<>();
     private final Map<String, Anchored> anchors = new HashMap<>();
     private final List<String> duplicates = new ArrayList<>();
+    private long levelsVisited;
     private long nodes;
     private long copies;
     private JsonNode root = NullNode.instance;
@@ -52,6 +57,10 @@ final class YamlTreeBuilder {
     }
 
     void accept(Event event) {
+        levelsVisited += open.size();
+        if (levelsVisited > MAX_LEVELS_VISITED) {
+            throw new IllegalArgumentException("yaml: document contains excessive nesting");
+        }
         if (event instanceof AliasEvent alias) {
             alias(alias);
         } else if (event instanceof ScalarEvent scalar) {

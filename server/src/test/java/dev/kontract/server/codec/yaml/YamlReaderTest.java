@@ -125,6 +125,15 @@ class YamlReaderTest {
                 .withMessage("yaml: document contains excessive aliasing");
     }
 
+    @Test
+    void read_ofManyDeepValues_isRefused() {
+        String deep = "- " + "[".repeat(9_000) + "]".repeat(9_000) + "\n";
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> YamlReader.read(deep.repeat(100).getBytes(StandardCharsets.UTF_8)))
+                .withMessage("yaml: document contains excessive nesting");
+    }
+
     private static String tree(String yaml) {
         return YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8)).tree().toString();
     }
