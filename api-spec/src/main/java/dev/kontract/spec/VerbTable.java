@@ -79,6 +79,9 @@ final class VerbTable {
             if (!subresource.has("kind")) {
                 subresource.put("kind", name);
             }
+            if (subresource.path("connect").asBoolean()) {
+                continue;
+            }
             String schema = subresource.path("kind").asText();
             JsonNode target = schemas.path(schema).path(TYPE).path(0);
             if (target.isMissingNode()) {

@@ -25,6 +25,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 public abstract class KindMatrixContract {
 
+    /** It is not answered but changes a pod, which has to be there. */
+    private static final String BINDING = "Binding";
+
     private static final String LABEL = "{\"metadata\": {\"labels\": {\"matrix\": \"yes\"}}}";
     private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
@@ -40,7 +43,7 @@ public abstract class KindMatrixContract {
 
     private static DynamicNode verbs(ResourceDescriptor descriptor) {
         Map<String, Consumer<TestResource>> checks = new LinkedHashMap<>();
-        if (descriptor.verbs().contains("get")) {
+        if (descriptor.stored()) {
             checks.put("create, get and delete", KindMatrixContract::createGetDelete);
             checks.put("create without storing", KindMatrixContract::createDry);
             checks.put("create with an unknown field", KindMatrixContract::createStrictly);
@@ -50,7 +53,9 @@ public abstract class KindMatrixContract {
             checks.put("replace", KindMatrixContract::replace);
             checks.put("patch", KindMatrixContract::patch);
             checks.put("apply", KindMatrixContract::apply);
-        } else {
+        } else if (descriptor.verbs().contains("list")) {
+            checks.put("list computed objects", KindMatrixContract::listComputed);
+        } else if (!BINDING.equals(descriptor.kind())) {
             checks.put("create", KindMatrixContract::review);
         }
         Stream<DynamicTest> tests = checks.entrySet().stream()
@@ -89,6 +94,21 @@ public abstract class KindMatrixContract {
                 .post(resource.collection())
                 .then()
                 .statusCode(201)
+                .body("kind", equalTo(resource.descriptor().kind()));
+    }
+
+    private static void listComputed(TestResource resource) {
+        String name = authenticated()
+                .get(resource.everywhere())
+                .then()
+                .statusCode(200)
+                .body("kind", equalTo(resource.descriptor().listKind()))
+                .extract()
+                .path("items[0].metadata.name");
+        authenticated()
+                .get(resource.path(name))
+                .then()
+                .statusCode(200)
                 .body("kind", equalTo(resource.descriptor().kind()));
     }
 

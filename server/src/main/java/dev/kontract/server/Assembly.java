@@ -43,8 +43,11 @@ import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.ObjectVersioner;
+import dev.kontract.server.registry.Review;
+import dev.kontract.server.registry.core.PodBinding;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
@@ -58,6 +61,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,6 +84,8 @@ import javax.net.ssl.KeyManager;
  */
 final class Assembly {
 
+    private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
+    private static final GroupVersionKind BINDING = new GroupVersionKind("", "v1", "Binding");
     private static final GroupVersionKind DEFINITION =
             new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
 
@@ -127,14 +133,14 @@ final class Assembly {
                 new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         AtomicReference<KindRegistry> registry = new AtomicReference<>();
-        StoredParams params = new StoredParams(
-                () -> Objects.requireNonNull(registry.get()).current(),
-                callers.access().storage());
+        StoredParams params =
+                new StoredParams(() -> kinds(registry), callers.access().storage());
         WebhookClients webhooks = webhooks();
         AdmissionPlugins admission = opened.add(
                 new AdmissionPlugins(config.admission(), declared.codec(), callers.access(), params, webhooks),
                 AdmissionPlugins::close);
-        KindRegistry kinds = new KindRegistry(kinds(declared, callers, admission, environment));
+        KindRegistry kinds = new KindRegistry(
+                kinds(declared, callers, admission, environment, registry, controlPlane.components(storage)));
         registry.set(kinds);
         CustomKinds customKinds = new CustomKinds(kinds, webhooks);
         opened.add(
@@ -240,17 +246,32 @@ final class Assembly {
         return new Callers(access, accounts, users);
     }
 
+    /** The kinds that are served now, for what is made before them and used after. */
+    private static ServedKinds kinds(AtomicReference<KindRegistry> registry) {
+        return Objects.requireNonNull(registry.get()).current();
+    }
+
     private ServedKinds kinds(
-            Declared declared, Callers callers, AdmissionPlugins admission, EndpointServices.Environment environment) {
+            Declared declared,
+            Callers callers,
+            AdmissionPlugins admission,
+            EndpointServices.Environment environment,
+            AtomicReference<KindRegistry> registry,
+            ComputedObjects components) {
         AccessControl access = callers.access();
         ServiceAccounts accounts = callers.accounts();
         String accessControl = "rbac.authorization." + config.groupDomain();
+        PodBinding bindings = new PodBinding(() -> kinds(registry).store(POD), environment.clock());
+        Map<GroupVersionKind, Review> reviews =
+                new HashMap<>(access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
+        reviews.put(BINDING, bindings);
         BuiltInRules rules = BuiltInRules.of(
                 accessControl,
                 config.featureGates(),
                 new SecureRandom(),
                 config.storage().eventTtl(),
-                access.reviews(accounts.reviews(callers.users().authenticator()), environment.clock()));
+                reviews,
+                Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), components));
         CellPrinters cells = CellPrinters.builtIn(accessControl);
         return ServedKinds.of(
                 declared.contract(),
@@ -258,7 +279,7 @@ final class Assembly {
                 declared.codec(),
                 new ServedKinds.Dependencies(
                         rules,
-                        Subresources.builtIn(accounts.tokenRequests()),
+                        Subresources.builtIn(accounts.tokenRequests(), bindings),
                         codec -> new EndpointServices(
                                 admission.storage(), codec, cells, admission.chain(), environment)));
     }

@@ -13,13 +13,19 @@ import dev.kontract.server.controller.namespace.NamespaceController;
 import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
+import dev.kontract.server.registry.ComputedObjects;
+import dev.kontract.server.registry.core.ComponentStatuses;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
 /** The controllers there are, those that were selected, and their start. */
 final class ControlPlane {
+
+    private static final Set<String> SCHEDULERS = Set.of("scheduler", "pod-simulator");
 
     private final ServerConfig config;
     private final List<ControllerFactory> factories;
@@ -76,6 +82,14 @@ final class ControlPlane {
         return config.controllers().leaderElect()
                 ? Controllers.elect(factories, environment, "kontract_" + UUID.randomUUID())
                 : Controllers.start(factories, environment);
+    }
+
+    /** The health of the parts of this server, as far as it has them. */
+    ComputedObjects components(Storage storage) {
+        return new ComponentStatuses(
+                () -> !factories.isEmpty(),
+                () -> factories.stream().anyMatch(factory -> SCHEDULERS.contains(factory.name())),
+                () -> storage.revision() >= 0);
     }
 
     private Keys keys(Kind<?> kind) {

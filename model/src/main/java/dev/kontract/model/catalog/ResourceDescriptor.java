@@ -64,7 +64,7 @@ public final class ResourceDescriptor implements Printable {
         Map<String, Subresource> parts = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> part : resource.path("subresources").properties()) {
             JsonNode target = schemas.path(part.getValue().path("kind").asText());
-            parts.put(part.getKey(), new Subresource(part.getKey(), part.getValue(), target));
+            parts.put(part.getKey(), new Subresource(part.getKey(), part.getValue(), target, type));
         }
         subresources = Collections.unmodifiableMap(parts);
     }
@@ -141,8 +141,8 @@ public final class ResourceDescriptor implements Printable {
     }
 
     /**
-     * Whether objects are stored. Objects of other kinds, for example {@code SubjectAccessReview}, are evaluated on
-     * create and not stored.
+     * Whether objects are stored. Objects of other kinds are evaluated on create, for example {@code SubjectAccessReview}, or
+     * computed when they are read, as {@code ComponentStatus} is.
      */
     public boolean stored() {
         return stored;

@@ -21,6 +21,7 @@ public final class Subresource implements Printable {
     private final String name;
     private final GroupVersionKind type;
     private final String schema;
+    private final boolean connects;
     private final List<PrinterColumn> printerColumns;
     private final SortedSet<String> verbs;
     private final @Nullable ScalePaths scalePaths;
@@ -31,11 +32,15 @@ public final class Subresource implements Printable {
      * @param name for example {@code status}
      * @param declaration the declaration in {@code x-kontract-resource}
      * @param definition the schema of the kind that is read and written
+     * @param resource the kind of the resource
      */
-    Subresource(String name, JsonNode declaration, JsonNode definition) {
+    Subresource(String name, JsonNode declaration, JsonNode definition, GroupVersionKind resource) {
         this.name = name;
-        type = GroupVersionKind.of(definition);
+        connects = declaration.path("connect").asBoolean();
         schema = declaration.path("kind").asText();
+        type = connects
+                ? new GroupVersionKind(resource.group(), resource.version(), schema)
+                : GroupVersionKind.of(definition);
         printerColumns = PrinterColumn.list(definition.path("x-kontract-printer-columns"));
         verbs = Collections.unmodifiableSortedSet(new TreeSet<>(ResourceDescriptor.texts(declaration.path("verbs"))));
         scalePaths = declaration.has("specReplicasPath")
@@ -60,6 +65,14 @@ public final class Subresource implements Printable {
     /** Returns the name of that kind's schema in the contract. */
     public String schema() {
         return schema;
+    }
+
+    /**
+     * Whether it leads to what an object stands for, such as the log of a pod: what is read and written there is no object of the
+     * API, and {@link #type} only names the options of the request.
+     */
+    public boolean connects() {
+        return connects;
     }
 
     /** Returns the columns of the table; empty for a subresource that is rendered like the resource itself. */

@@ -92,7 +92,7 @@ final class ResourceLists {
         texts(entry, "verbs", verbs(resource));
         texts(entry, "shortNames", resource.shortNames());
         texts(entry, "categories", resource.categories());
-        if (resource.verbs().contains("list")) {
+        if (resource.stored() && resource.verbs().contains("list")) {
             entry.put("storageVersionHash", storageVersionHash(resource));
         }
         return entry;

@@ -65,6 +65,11 @@ final class FieldOwnership {
         return new FieldOwnership(components, subresource, STATUS);
     }
 
+    /** For writes to an object through {@code subresource} that own what they send, even what is then restored. */
+    static FieldOwnership ofPart(KindComponents components, String subresource) {
+        return new FieldOwnership(components, subresource, FieldSet.EMPTY);
+    }
+
     /** Whether this tracks writes to the object itself. */
     boolean isOfObject() {
         return ofObject;

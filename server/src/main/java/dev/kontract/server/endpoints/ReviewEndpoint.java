@@ -71,7 +71,9 @@ public final class ReviewEndpoint implements Endpoint {
         admission.mutate(Operation.CREATE, question, null);
         admission.validate(Operation.CREATE, question, null);
         ObjectNode answer = review.answer(request, question);
-        return responses.object(201, components.kind().descriptor(), Canonicalizer.stored(answer, schema));
+        return answer.path("kind").asText().equals("Status")
+                ? responses.tree(201, answer)
+                : responses.object(201, components.kind().descriptor(), Canonicalizer.stored(answer, schema));
     }
 
     private ObjectNode owned(ObjectNode body, String owner) {

@@ -3,6 +3,7 @@ package dev.kontract.server.endpoints;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.core.PodParts;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,15 +33,34 @@ public final class Subresources {
      * Returns the built-in subresources.
      *
      * @param tokenRequests answers the {@code token} subresource of service accounts
+     * @param bindings answers the {@code binding} subresource of pods
      */
-    public static Subresources builtIn(Review tokenRequests) {
-        return new Subresources(Map.of(
-                "status",
+    public static Subresources builtIn(Review tokenRequests, Review bindings) {
+        return new Subresources(Map.ofEntries(
+                Map.entry(
+                        "status",
                         (kind, declared) ->
-                                new ResourceEndpoint(kind, UpdateScope.STATUS, FieldOwnership.ofStatus(kind)),
-                "scale", ScaleEndpoint::new,
-                "finalize", (kind, declared) -> new FinalizeEndpoint(kind, declared.name()),
-                "token", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, tokenRequests)));
+                                new ResourceEndpoint(kind, UpdateScope.STATUS, FieldOwnership.ofStatus(kind))),
+                Map.entry("scale", ScaleEndpoint::new),
+                Map.entry("finalize", (kind, declared) -> new FinalizeEndpoint(kind, declared.name())),
+                Map.entry("token", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, tokenRequests)),
+                Map.entry("binding", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, bindings)),
+                part("ephemeralcontainers", PodParts.EPHEMERAL_CONTAINERS),
+                part("resize", PodParts.RESIZE),
+                connection("log"),
+                connection("exec"),
+                connection("attach"),
+                connection("portforward"),
+                connection("proxy")));
+    }
+
+    private static Map.Entry<String, Factory> part(String name, UpdateScope scope) {
+        return Map.entry(
+                name, (kind, declared) -> new ResourceEndpoint(kind, scope, FieldOwnership.ofPart(kind, name)));
+    }
+
+    private static Map.Entry<String, Factory> connection(String name) {
+        return Map.entry(name, (kind, declared) -> new PodConnection(kind, name));
     }
 
     /**

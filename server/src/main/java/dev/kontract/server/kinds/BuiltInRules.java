@@ -1,6 +1,7 @@
 package dev.kontract.server.kinds;
 
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
@@ -24,13 +25,18 @@ import java.util.random.RandomGenerator;
  *
  * @param strategies the rules of stored kinds
  * @param reviews what answers kinds that are asked and never stored
+ * @param computed the objects of kinds that are computed when they are read
  */
-public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<GroupVersionKind, Review> reviews) {
+public record BuiltInRules(
+        Map<GroupVersionKind, Strategy> strategies,
+        Map<GroupVersionKind, Review> reviews,
+        Map<GroupVersionKind, ComputedObjects> computed) {
 
     /** Takes copies. */
     public BuiltInRules {
         strategies = Map.copyOf(strategies);
         reviews = Map.copyOf(reviews);
+        computed = Map.copyOf(computed);
     }
 
     /**
@@ -41,13 +47,15 @@ public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<Group
      * @param random picks addresses and ports for services
      * @param eventTtl how long Events are kept, zero for ever
      * @param reviews what answers reviews
+     * @param computed the objects that are computed when they are read
      */
     public static BuiltInRules of(
             String accessControl,
             Set<FeatureGate> gates,
             RandomGenerator random,
             Duration eventTtl,
-            Map<GroupVersionKind, Review> reviews) {
+            Map<GroupVersionKind, Review> reviews,
+            Map<GroupVersionKind, ComputedObjects> computed) {
         Map<GroupVersionKind, Strategy> strategies = new HashMap<>();
         strategies.putAll(RbacStrategies.of(accessControl));
         strategies.putAll(AppsStrategies.of(gates));
@@ -57,11 +65,15 @@ public record BuiltInRules(Map<GroupVersionKind, Strategy> strategies, Map<Group
         strategies.putAll(SchedulingStrategies.all());
         strategies.putAll(StorageStrategies.all());
         strategies.putAll(AdmissionRegistrationStrategies.all());
-        return new BuiltInRules(strategies, reviews);
+        return new BuiltInRules(strategies, reviews, computed);
     }
 
     Optional<Strategy> strategy(GroupVersionKind type) {
         return Optional.ofNullable(strategies.get(type));
+    }
+
+    Optional<ComputedObjects> computed(GroupVersionKind type) {
+        return Optional.ofNullable(computed.get(type));
     }
 
     Optional<Review> review(GroupVersionKind type) {

@@ -97,6 +97,9 @@ final class Router {
             "PATCH", new Verb("patch", Endpoint::patch),
             "DELETE", new Verb("delete", Endpoint::delete));
 
+    /** The path behind it is one of the object's own. */
+    private static final String PROXY = "proxy";
+
     private final Map<Name, Route> routes = new HashMap<>();
     private final Set<String> groups = new HashSet<>();
     private final UnservedResources unserved = new UnservedResources();
@@ -130,7 +133,9 @@ final class Router {
         if (verb == null || !target.allowed().contains(verb.name())) {
             throw StatusException.methodNotAllowed();
         }
-        MediaTypes.check(request);
+        if (!target.connects()) {
+            MediaTypes.check(request);
+        }
         return verb.operation().perform(target.endpoint(), request);
     }
 
@@ -157,8 +162,13 @@ final class Router {
      * What a path leads to.
      *
      * @param allowed the verbs that are declared there
+     * @param connects whether bodies and answers there are no objects
      */
-    private record Target(Endpoint endpoint, Map<String, Verb> verbs, Set<String> allowed) {
+    private record Target(Endpoint endpoint, Map<String, Verb> verbs, Set<String> allowed, boolean connects) {
+
+        Target(Endpoint endpoint, Map<String, Verb> verbs, Set<String> allowed) {
+            this(endpoint, verbs, allowed, false);
+        }
 
         /** The target in a route, or null when there is no such path. */
         static @Nullable Target of(Route route, RequestInfo info) {
@@ -176,13 +186,18 @@ final class Router {
             if (rest == 0) {
                 return route.onObjects().isEmpty() ? null : new Target(route.objects(), ON_OBJECTS, route.onObjects());
             }
-            return rest == 1 + info.subresource().length() ? subresource(route, info.subresource()) : null;
+            Target part = subresource(route, info.subresource());
+            int length = 1 + info.subresource().length();
+            boolean beyond = rest > length && part != null && part.connects();
+            return rest == length || (beyond && info.subresource().equals(PROXY)) ? part : null;
         }
 
         private static @Nullable Target subresource(Route route, String name) {
             Endpoint endpoint = route.subresources().get(name);
             Subresource declared = route.resource().subresources().get(name);
-            return endpoint == null || declared == null ? null : new Target(endpoint, ON_OBJECTS, declared.verbs());
+            return endpoint == null || declared == null
+                    ? null
+                    : new Target(endpoint, ON_OBJECTS, declared.verbs(), declared.connects());
         }
 
         /** How long the path of the collection is: a path with anything else in it is longer. */

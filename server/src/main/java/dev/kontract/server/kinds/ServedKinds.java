@@ -5,6 +5,7 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.ComputedEndpoint;
 import dev.kontract.server.endpoints.Endpoint;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.KindComponents;
@@ -15,6 +16,7 @@ import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.kinds.custom.CustomServices;
 import dev.kontract.server.kinds.custom.CustomVersion;
+import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.ServedKind;
@@ -185,6 +187,10 @@ public final class ServedKinds implements ApiHandler {
         ResourceDescriptor descriptor = components.kind().descriptor();
         if (descriptor.stored()) {
             return ResourceEndpoint.ofObjects(components);
+        }
+        Optional<ComputedObjects> computed = rules.computed(descriptor.type());
+        if (computed.isPresent()) {
+            return new ComputedEndpoint(components, computed.get());
         }
         Review review = rules.review(descriptor.type())
                 .orElseThrow(() -> new IllegalArgumentException(

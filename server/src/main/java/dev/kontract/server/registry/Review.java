@@ -12,7 +12,7 @@ public interface Review {
      *
      * @param request the request and its user
      * @param review the review with defaults applied; ownership passes to this method
-     * @return the review with its status, often the same instance
+     * @return the review with its status, often the same instance, or a {@code Status}
      * @throws dev.kontract.server.status.StatusException when the review is invalid
      */
     ObjectNode answer(RequestContext request, ObjectNode review);

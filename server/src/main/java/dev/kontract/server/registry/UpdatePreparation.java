@@ -45,7 +45,7 @@ final class UpdatePreparation {
         }
         FieldErrors errors = new FieldErrors();
         scope.prepare(kind.strategy(), proposed, current);
-        if (scope.isWholeObject()) {
+        if (scope.countsGeneration()) {
             countGeneration(proposed, current);
         }
         common(proposed, current, errors);

@@ -64,4 +64,9 @@ public interface UpdateScope {
     default boolean isWholeObject() {
         return false;
     }
+
+    /** Whether the generation is incremented when the spec changes. */
+    default boolean countsGeneration() {
+        return isWholeObject();
+    }
 }

@@ -19,6 +19,7 @@ public enum Reason {
     TOO_MANY_REQUESTS("TooManyRequests", 429),
     INTERNAL_ERROR("InternalError", 500),
     SERVER_TIMEOUT("ServerTimeout", 500),
+    NOT_IMPLEMENTED("NotImplemented", 501),
     SERVICE_UNAVAILABLE("ServiceUnavailable", 503),
     TIMEOUT("Timeout", 504),
     INSUFFICIENT_STORAGE("InsufficientStorage", 507);

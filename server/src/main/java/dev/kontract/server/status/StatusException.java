@@ -143,6 +143,11 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, ""));
     }
 
+    /** The server does not offer what was asked for. */
+    public static StatusException notImplemented(String message) {
+        return of(Reason.NOT_IMPLEMENTED, message, null);
+    }
+
     /** The client accepts none of the available media types. */
     public static StatusException notAcceptable(Collection<String> available) {
         return of(

@@ -69,7 +69,8 @@ final class Served implements AutoCloseable {
         storage.create(Keys.of("", "namespaces").key("", "default"), revision -> "{}".getBytes(StandardCharsets.UTF_8));
         KindComponents components = new KindComponents(RESOURCE, services(storage, timer));
         sets = ResourceEndpoint.ofObjects(components);
-        subresources = Subresources.builtIn((request, review) -> review).of(components);
+        subresources = Subresources.builtIn((request, review) -> review, (request, review) -> review)
+                .of(components);
         call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::create);
     }
 

@@ -64,7 +64,7 @@ final class KindRegistryTest {
     private final List<String> admitted = new ArrayList<>();
     private final ServedKinds.Dependencies dependencies = new ServedKinds.Dependencies(
             rules(),
-            Subresources.builtIn((request, review) -> review),
+            Subresources.builtIn((request, review) -> review, (request, review) -> review),
             codec -> new EndpointServices(
                     storage,
                     codec,
@@ -92,7 +92,14 @@ final class KindRegistryTest {
         for (String kind : List.of("SelfSubjectReview", "TokenReview")) {
             reviews.put(new GroupVersionKind("authentication.k8s.io", "v1", kind), (request, review) -> review);
         }
-        return BuiltInRules.of("rbac.authorization.k8s.io", Set.of(), new Random(1), Duration.ofHours(1), reviews);
+        reviews.put(new GroupVersionKind("", "v1", "Binding"), (request, review) -> review);
+        return BuiltInRules.of(
+                "rbac.authorization.k8s.io",
+                Set.of(),
+                new Random(1),
+                Duration.ofHours(1),
+                reviews,
+                Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), List::of));
     }
 
     /** The contract with a kind more: the resource {@code roles} of {@code example.com}, which has no rules. */

@@ -69,7 +69,16 @@ public final class ObjectResponses {
         if (negotiation.isPlainJson() && !pretty) {
             return new ApiResponse.InPieces(OK, Format.JSON.mediaType(), json);
         }
-        ObjectNode list = new StoredObject(json.whole()).tree();
+        return list(new StoredObject(json.whole()).tree());
+    }
+
+    /**
+     * Returns a list that is not stored.
+     *
+     * @param list the list, whose items may be changed
+     * @throws StatusException 406 when the metadata of a single object was requested
+     */
+    public ApiResponse list(ObjectNode list) {
         return switch (negotiation.view()) {
             case OBJECT -> tree(OK, list);
             case TABLE -> tree(OK, printer().list(resource.descriptor(), typed(list)));

@@ -3,6 +3,8 @@ package dev.kontract.server.registry.core;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.node.NodeStrategy;
+import dev.kontract.server.registry.core.quota.LimitRangeStrategy;
+import dev.kontract.server.registry.core.quota.ResourceQuotaStrategy;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
 import dev.kontract.server.registry.core.workload.PodTemplateStrategy;
 import dev.kontract.server.registry.core.workload.ReplicationControllerStrategy;
@@ -33,7 +35,9 @@ public final class CoreStrategies {
                 kind("PodTemplate", new PodTemplateStrategy()),
                 kind("ReplicationController", new ReplicationControllerStrategy()),
                 kind("Node", new NodeStrategy()),
-                kind("Event", new EventStrategy(eventTtl)));
+                kind("Event", new EventStrategy(eventTtl)),
+                kind("LimitRange", new LimitRangeStrategy()),
+                kind("ResourceQuota", new ResourceQuotaStrategy()));
     }
 
     private static Map.Entry<GroupVersionKind, Strategy> kind(String kind, Strategy strategy) {

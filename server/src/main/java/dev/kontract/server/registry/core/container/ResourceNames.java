@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/">Resource management</a>
  */
-final class ResourceNames {
+public final class ResourceNames {
 
     private static final Set<String> OF_CONTAINERS = Set.of("cpu", "memory", "ephemeral-storage");
     private static final Set<String> OF_PODS = Set.of("cpu", "memory");
@@ -45,12 +45,14 @@ final class ResourceNames {
             "persistentvolumeclaims",
             "services.nodeports",
             "services.loadbalancers");
+    private static final Set<String> OF_QUOTAS =
+            Set.copyOf(STANDARD.stream().filter(name -> !name.equals("storage")).toList());
     private static final String HUGE_PAGES = "hugepages-";
 
     private ResourceNames() {}
 
     /** Validates the name of a resource requested by a container. */
-    static void ofContainer(FieldValue at, String name) {
+    public static void ofContainer(FieldValue at, String name) {
         resource(at, name);
         if (!name.contains("/") && !OF_CONTAINERS.contains(name) && !hugePages(name)) {
             at.invalid(name, "must be a standard resource for containers");
@@ -69,12 +71,34 @@ final class ResourceNames {
         }
     }
 
+    /** Validates the name of any resource. */
+    public static void ofAny(FieldValue at, String name) {
+        resource(at, name);
+    }
+
+    /** Validates the name of a resource that a quota bounds. */
+    public static void ofQuota(FieldValue at, String name) {
+        resource(at, name);
+        if (!name.contains("/") && !standardForQuotas(name)) {
+            at.invalid(name, "must be a standard resource for quota");
+        }
+    }
+
+    /** Whether quotas know the resource without a domain. */
+    public static boolean standardForQuotas(String name) {
+        return OF_QUOTAS.contains(name) || hugePagesForQuotas(name);
+    }
+
+    private static boolean hugePagesForQuotas(String name) {
+        return hugePages(name) || name.startsWith("requests." + HUGE_PAGES);
+    }
+
     static boolean hugePages(String name) {
         return name.startsWith(HUGE_PAGES);
     }
 
     /** Whether the resource may be overcommitted. */
-    static boolean overcommits(String name) {
+    public static boolean overcommits(String name) {
         return nativeName(name) && !hugePages(name);
     }
 
@@ -100,7 +124,7 @@ final class ResourceNames {
         if (!wrong.isEmpty()) {
             return false;
         }
-        boolean known = name.contains("/") || STANDARD.contains(name) || hugePages(name);
+        boolean known = name.contains("/") || STANDARD.contains(name) || hugePagesForQuotas(name);
         if (!known) {
             at.invalid(name, "must be a standard resource type or fully qualified");
         }

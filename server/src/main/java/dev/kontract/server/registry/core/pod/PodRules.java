@@ -70,6 +70,19 @@ public final class PodRules {
                 FieldValue.of(pod, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
     }
 
+    /** Validates a pod of which a part was updated, but not the part itself. */
+    static void validatePart(ObjectNode pod, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(pod, current, errors);
+        whole(pod, errors);
+        annotations(pod, current, errors);
+    }
+
+    /** Validates a pod whose resources were updated, but not the change. */
+    static void validateResized(ObjectNode pod, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(pod, current, errors);
+        whole(pod, errors);
+    }
+
     /** Validates a status update. */
     public static void validateStatusUpdate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(pod, current, errors);

@@ -1,0 +1,73 @@
+package dev.kontract.server.endpoints;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.endpoints.option.ListParameters;
+import dev.kontract.server.endpoints.response.ObjectResponses;
+import dev.kontract.server.registry.ComputedObjects;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
+import java.util.Map;
+
+/** Serves the objects of a kind that are computed when they are read. They have no labels and cannot be watched. */
+public final class ComputedEndpoint implements Endpoint {
+
+    private final KindComponents components;
+    private final ComputedObjects objects;
+
+    /** Creates the endpoint of a kind. */
+    public ComputedEndpoint(KindComponents components, ComputedObjects objects) {
+        this.components = components;
+        this.objects = objects;
+    }
+
+    @Override
+    public ApiResponse get(RequestContext request) {
+        ObjectResponses responses = responses(request);
+        ResourceDescriptor resource = components.kind().descriptor();
+        String name = request.info().name();
+        return objects.all().stream()
+                .filter(object -> Metadata.of(object).name().equals(name))
+                .findFirst()
+                .map(object -> responses.object(200, resource, object))
+                .orElseThrow(() -> StatusException.notFound(resource.group(), resource.singular(), name));
+    }
+
+    @Override
+    public ApiResponse list(RequestContext request) {
+        ObjectResponses responses = responses(request);
+        ResourceDescriptor resource = components.kind().descriptor();
+        ListParameters parameters = ListParameters.of(request.query());
+        if (parameters.watch()) {
+            throw StatusException.methodNotSupported(resource.group(), resource.plural(), "watch");
+        }
+        ObjectNode list = JsonNodeFactory.instance.objectNode();
+        list.put("kind", resource.listKind()).put("apiVersion", resource.apiVersion());
+        list.putObject("metadata");
+        list.putArray("items");
+        for (ObjectNode object : objects.all()) {
+            if (isSelected(object, parameters.query().predicate())) {
+                object.remove("kind");
+                object.remove("apiVersion");
+                list.withArrayProperty("items").add(object);
+            }
+        }
+        return responses.list(list);
+    }
+
+    private static boolean isSelected(ObjectNode object, SelectionPredicate predicate) {
+        Map<String, String> fields = Map.of("metadata.name", Metadata.of(object).name(), "metadata.namespace", "");
+        return predicate.matches(Map.of(), fields);
+    }
+
+    private ObjectResponses responses(RequestContext request) {
+        if (!objects.warning().isEmpty()) {
+            request.warn(objects.warning());
+        }
+        return components.views().objectResponses(request);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.kontract.server.registry.core.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Strategy of ResourceQuota. The usage is written by admission and by the controller of quotas, through the status.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
+ */
+public final class ResourceQuotaStrategy implements Strategy {
+
+    private static final List<String> REQUESTED = List.of("cpu", "memory", "storage", "ephemeral-storage");
+    private static final List<String> WITHOUT_PREFIX = List.of("cpu", "memory");
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject("status");
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set("status", current.path("status").deepCopy());
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        ResourceQuotaValidation.validate(object, errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ResourceQuotaValidation.validateUpdate(object, current, errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ResourceQuotaValidation.validateStatusUpdate(object, current, errors);
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        JsonNode hard = object.path("spec").path("hard");
+        List<String> warnings = new ArrayList<>();
+        for (String resource : REQUESTED) {
+            String request = "requests." + resource;
+            if (!hard.has(request) && WITHOUT_PREFIX.contains(resource)) {
+                request = resource;
+            }
+            String limit = "limits." + resource;
+            if (hard.has(request) && hard.has(limit) && exceeds(hard.path(request), hard.path(limit))) {
+                warnings.add(
+                        "ResourceQuota " + request + " (" + hard.path(request).asText() + ") should be less than "
+                                + limit + " (" + hard.path(limit).asText() + ")");
+            }
+        }
+        return warnings;
+    }
+
+    private static boolean exceeds(JsonNode one, JsonNode other) {
+        return QuantityAmount.of(one.asText()).compareTo(QuantityAmount.of(other.asText())) > 0;
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return List.of();
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+}
