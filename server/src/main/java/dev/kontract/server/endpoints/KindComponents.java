@@ -72,7 +72,7 @@ public final class KindComponents {
             ObjectVersions versions) {
         this.versions = versions;
         EndpointServices.Environment environment = services.environment();
-        Selectables selectables = new Selectables(kind.descriptor());
+        Selectables selectables = new Selectables(kind.descriptor(), kind.strategy());
         this.kind = kind;
         this.services = services;
         this.views = new ResourceViews(services.codec(), services.cells(), kind, environment.clock(), selectables);

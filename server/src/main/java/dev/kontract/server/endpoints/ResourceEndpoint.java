@@ -134,6 +134,7 @@ public final class ResourceEndpoint implements Endpoint {
     public ApiResponse delete(RequestContext request) {
         ObjectResponses responses = components.views().objectResponses(request);
         DeleteOptions options = components.bodies().deleteOptions(request);
+        components.kind().strategy().warningsOnDelete(options).forEach(request::warn);
         ObjectAddress address = components.address(request);
         AdmissionChain.Admission admission = components.admission(request, options);
         DeleteResult deleted = delete(address.namespace(), address.name(), options, admission);
@@ -152,6 +153,7 @@ public final class ResourceEndpoint implements Endpoint {
     public ApiResponse deleteCollection(RequestContext request) {
         ObjectResponses responses = components.views().objectResponses(request);
         DeleteOptions options = components.bodies().deleteOptions(request);
+        components.kind().strategy().warningsOnDelete(options).forEach(request::warn);
         ListParameters parameters = ListParameters.of(request.query());
         AdmissionChain.Admission admission = components.admission(request, options);
         Page page = components.lister().list(components.namespace(request), parameters.query());

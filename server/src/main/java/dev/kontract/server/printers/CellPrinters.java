@@ -48,6 +48,8 @@ public final class CellPrinters {
                         kind("apps", "StatefulSet", WorkloadCells::statefulSet),
                         kind("autoscaling", "Scale", CellPrinters::scale),
                         kind("", "ComponentStatus", ComponentCells::of),
+                        kind("batch", "CronJob", BatchCells::cronJob),
+                        kind("batch", "Job", BatchCells::job),
                         kind("", "ConfigMap", CellPrinters::configMap),
                         kind("", "Event", EventCells::of),
                         kind("", "Node", NodeCells::of),
@@ -59,6 +61,7 @@ public final class CellPrinters {
                         kind("", "Secret", CellPrinters::secret),
                         kind("", "Service", ServiceCells::of),
                         kind("", "ServiceAccount", CellPrinters::serviceAccount),
+                        kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
                         kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
                         kind("storage.k8s.io", "StorageClass", CellPrinters::storageClass)),
                 Map.of());

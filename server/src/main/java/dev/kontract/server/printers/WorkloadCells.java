@@ -23,7 +23,7 @@ final class WorkloadCells {
         cells.put("Ready", ready(deployment));
         cells.put("Up-to-date", status.path("updatedReplicas").asInt());
         cells.put("Available", status.path("availableReplicas").asInt());
-        cells.put("Selector", selector(deployment, INVALID));
+        cells.put("Selector", selector(deployment.path("spec").path("selector"), INVALID));
         return cells;
     }
 
@@ -40,7 +40,7 @@ final class WorkloadCells {
 
     static Map<String, ?> replicaSet(JsonNode set, Instant now) {
         Map<String, Object> cells = replicas(set);
-        cells.put("Selector", CellTexts.orNone(selector(set, ERROR)));
+        cells.put("Selector", CellTexts.orNone(selector(set.path("spec").path("selector"), ERROR)));
         return cells;
     }
 
@@ -68,7 +68,14 @@ final class WorkloadCells {
         cells.put("Up-to-date", status.path("updatedNumberScheduled").asInt());
         cells.put("Available", status.path("numberAvailable").asInt());
         cells.put("Node Selector", CellTexts.labels(template(set).path("spec").path("nodeSelector")));
-        cells.put("Selector", CellTexts.orNone(selector(set, ERROR)));
+        cells.put("Selector", CellTexts.orNone(selector(set.path("spec").path("selector"), ERROR)));
+        return cells;
+    }
+
+    /** Returns the cells about the containers and the selector of a workload with this spec. */
+    static Map<String, String> ofTemplate(JsonNode spec) {
+        Map<String, String> cells = new HashMap<>(containers(spec.path("template")));
+        cells.put("Selector", CellTexts.orNone(selector(spec.path("selector"), ERROR)));
         return cells;
     }
 
@@ -88,8 +95,7 @@ final class WorkloadCells {
         return Map.of("Containers", joined(containers, "name"), "Images", joined(containers, "image"));
     }
 
-    private static String selector(JsonNode workload, String onError) {
-        JsonNode selector = workload.path("spec").path("selector");
+    private static String selector(JsonNode selector, String onError) {
         try {
             return LabelSelector.of(selector.isMissingNode() ? null : selector).toString();
         } catch (SelectorException e) {

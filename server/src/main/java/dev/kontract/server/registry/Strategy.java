@@ -134,8 +134,23 @@ public interface Strategy {
         return Duration.ZERO;
     }
 
+    /**
+     * Returns the value of a selectable field as field selectors compare it.
+     *
+     * @param field its path, as the contract names it
+     * @param text the text at that path, empty when there is none
+     */
+    default String selectableValue(ObjectNode object, String field, String text) {
+        return text;
+    }
+
     /** Returns warnings about a new object that is accepted. */
     default List<String> warnings(ObjectNode object) {
+        return List.of();
+    }
+
+    /** Returns warnings about a deletion, whether it succeeds or not. */
+    default List<String> warningsOnDelete(DeleteOptions options) {
         return List.of();
     }
 

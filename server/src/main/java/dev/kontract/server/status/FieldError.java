@@ -19,6 +19,11 @@ public record FieldError(String reason, String field, String message) {
         return new FieldError("FieldValueInvalid", field, withDetail("Invalid value: " + shown(value), detail));
     }
 
+    /** A value is malformed and not printed. */
+    public static FieldError invalid(String field, String detail) {
+        return new FieldError("FieldValueInvalid", field, withDetail("Invalid value", detail));
+    }
+
     /** A value has the wrong type; {@code value} is printed as JSON. */
     public static FieldError typeInvalid(String field, Object value, String detail) {
         return new FieldError("FieldValueTypeInvalid", field, withDetail("Invalid value: " + shown(value), detail));

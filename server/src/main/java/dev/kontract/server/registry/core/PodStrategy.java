@@ -73,6 +73,11 @@ final class PodStrategy implements Strategy {
     }
 
     @Override
+    public String selectableValue(ObjectNode object, String field, String text) {
+        return field.equals("spec.hostNetwork") && text.isEmpty() ? "false" : text;
+    }
+
+    @Override
     public List<String> warnings(ObjectNode object) {
         List<String> warnings = new ArrayList<>();
         List<String> wrong =

@@ -2,8 +2,10 @@ package dev.kontract.server.registry.listing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.selector.FieldRequirement;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.SelectionPredicate;
@@ -26,15 +28,26 @@ public final class Selectables {
     private static final String NAME = "metadata.name";
     private static final String NAMESPACE = "metadata.namespace";
 
+    private static final GroupVersionKind JOB = new GroupVersionKind("batch", "v1", "Job");
+
+    private final Strategy strategy;
     private final boolean ownFields;
+
+    /** How a field is refused that the kind does not name; the text differs from kind to kind upstream. */
+    private final String refusal;
+
     private final List<String> fields;
     private final Derivation<Selectable> derivation = this::selectable;
 
     /**
-     * Reads the selectable fields of {@code resource}. {@code metadata.name} and {@code metadata.namespace} are
+     * Reads the selectable fields of {@code resource}, whose rules are {@code strategy}. {@code metadata.name} and {@code metadata.namespace} are
      * selectable for every kind, even cluster-scoped ones, unless the contract excludes them.
      */
-    public Selectables(ResourceDescriptor resource) {
+    public Selectables(ResourceDescriptor resource, Strategy strategy) {
+        this.strategy = strategy;
+        refusal = resource.type().equals(JOB)
+                ? "field label %2$s not supported for Job"
+                : "field label not supported: %1$s";
         List<String> names = new ArrayList<>(List.of(NAME));
         ownFields = resource.custom() || !resource.selectableFields().isEmpty();
         if (resource.namespaced() || !ownFields) {
@@ -61,7 +74,7 @@ public final class Selectables {
 
     private String notSelectable(String field) {
         return ownFields
-                ? "field label not supported: " + field
+                ? refusal.formatted(field, GoText.quote(field))
                 : GoText.quote(field) + " is not a known field selector: only \"" + NAME + "\", \"" + NAMESPACE + '"';
     }
 
@@ -84,7 +97,9 @@ public final class Selectables {
         }
         Map<String, String> values = new HashMap<>();
         for (String field : fields) {
-            values.put(field, at(object, field).asText(""));
+            values.put(
+                    field,
+                    strategy.selectableValue(object, field, at(object, field).asText("")));
         }
         return new Selectable(Map.copyOf(labels), Map.copyOf(values));
     }

@@ -163,6 +163,11 @@ public final class FieldValue {
         errors.add(FieldError.invalid(path.toString(), shown, detail));
     }
 
+    /** Reports the value as invalid without showing it. */
+    public void invalidWithoutValue(String detail) {
+        errors.add(FieldError.invalid(path.toString(), detail));
+    }
+
     /** Reports the value as invalid once for each detail. */
     public void invalid(List<String> details) {
         for (String detail : details) {
@@ -203,6 +208,11 @@ public final class FieldValue {
     /** Reports a text that may have at most {@code limit} bytes as too long. */
     public void tooLong(int limit) {
         errors.add(FieldError.tooLong(path.toString(), limit));
+    }
+
+    /** Reports a list that may have at most {@code limit} items as too long. */
+    public void tooMany(int limit) {
+        errors.add(FieldError.tooMany(path.toString(), node.size(), limit));
     }
 
     /** Requires a number that is zero or more. */

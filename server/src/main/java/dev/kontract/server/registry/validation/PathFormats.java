@@ -1,9 +1,13 @@
 package dev.kontract.server.registry.validation;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** Validates file system paths against escaping their directory. */
+/** Validates file system paths against escaping their directory, and paths of URLs. */
 public final class PathFormats {
+
+    private static final String URL_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
+    private static final Pattern URL_PATH_PATTERN = Pattern.compile(URL_PATH);
 
     private PathFormats() {}
 
@@ -29,6 +33,25 @@ public final class PathFormats {
         descending(path);
         if (path.text().startsWith("..") && !path.text().startsWith("../")) {
             path.invalid("must not start with '..'");
+        }
+    }
+
+    /** Checks that the text is a domain name, a slash and the path of a URL, as in {@code example.com/runner}. */
+    public static void domainPrefixed(FieldValue value) {
+        if (value.empty()) {
+            value.required();
+            return;
+        }
+        int slash = value.text().indexOf('/');
+        if (slash <= 0 || slash == value.text().length() - 1) {
+            value.invalid("must be a domain-prefixed path (such as \"acme.io/foo\")");
+            return;
+        }
+        String domain = value.text().substring(0, slash);
+        NameFormats.subdomain(domain).forEach(wrong -> value.invalid(domain, wrong));
+        String path = value.text().substring(slash + 1);
+        if (!URL_PATH_PATTERN.matcher(path).matches()) {
+            value.invalid(path, ValidationMessages.pattern("Invalid path", URL_PATH));
         }
     }
 

@@ -43,7 +43,7 @@ final class WatchSessionTest {
             CellPrinters.builtIn("rbac.authorization.k8s.io"),
             new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
             Clock.systemUTC(),
-            new Selectables(MAPS));
+            new Selectables(MAPS, new Strategy() {}));
 
     private final Sink sink = new Sink();
     private final WatchSession session = session(sink, Runnable::run);

@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.status.FieldError;
 import java.util.List;
 
 /**
@@ -58,9 +57,8 @@ final class RestartPolicyValidation {
     }
 
     private static void atMost(FieldValue list, int limit) {
-        int size = list.items().size();
-        if (size > limit) {
-            list.errors().add(FieldError.tooMany(list.path().toString(), size, limit));
+        if (list.node().size() > limit) {
+            list.tooMany(limit);
         }
     }
 }

@@ -21,6 +21,11 @@ public final class NodeStrategy implements Strategy {
     private static final String CONFIG_SOURCE = "configSource";
 
     @Override
+    public String selectableValue(ObjectNode object, String field, String text) {
+        return field.equals("spec.unschedulable") && text.isEmpty() ? "false" : text;
+    }
+
+    @Override
     public void applyDefaults(ObjectNode object) {
         podRanges(object.withObjectProperty("spec"));
         if (object.path("status") instanceof ObjectNode status

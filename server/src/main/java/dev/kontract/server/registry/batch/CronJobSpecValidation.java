@@ -1,0 +1,98 @@
+package dev.kontract.server.registry.batch;
+
+import dev.kontract.model.CronSchedule;
+import dev.kontract.model.CronSyntaxException;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.status.GoText;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Validates the spec of a CronJob. The order of the checks is the order of the errors. */
+final class CronJobSpecValidation {
+
+    private static final List<String> POLICIES = List.of("Allow", "Forbid", "Replace");
+
+    /** A part of the name of a time zone, as in {@code Europe/Rome}. */
+    private static final Pattern ZONE_PART = Pattern.compile("[A-Za-z._0-9+][A-Za-z.\\-_0-9+]{0,13}");
+
+    private CronJobSpecValidation() {}
+
+    /**
+     * Validates a spec.
+     *
+     * @param was the previous spec; absent on create
+     */
+    static void validate(FieldValue spec, FieldValue was) {
+        FieldValue timeZone = spec.child("timeZone");
+        schedule(spec.child("schedule"), timeZone, was.child("schedule").text().contains("TZ"));
+        spec.child("startingDeadlineSeconds").nonNegative();
+        if (was.absent()
+                || !SemanticEquality.same(timeZone.node(), was.child("timeZone").node())) {
+            timeZone(timeZone);
+        }
+        spec.child("concurrencyPolicy").oneOf(POLICIES);
+        jobTemplate(
+                spec.child("jobTemplate").child("spec"),
+                was.child("jobTemplate").child("spec"));
+        spec.child("successfulJobsHistoryLimit").nonNegative();
+        spec.child("failedJobsHistoryLimit").nonNegative();
+    }
+
+    /** A schedule may name a time zone only if it did so before that was forbidden. */
+    private static void schedule(FieldValue schedule, FieldValue timeZone, boolean zoneAllowed) {
+        if (schedule.empty()) {
+            schedule.required();
+            return;
+        }
+        try {
+            CronSchedule.parse(schedule.text());
+        } catch (CronSyntaxException e) {
+            schedule.invalid(e.message(GoText::quote));
+        }
+        if (schedule.text().contains("TZ")) {
+            if (!zoneAllowed) {
+                schedule.invalid("cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
+            } else if (timeZone.present()) {
+                schedule.invalid("cannot use both timeZone field and TZ or CRON_TZ in schedule");
+            }
+        }
+    }
+
+    private static void timeZone(FieldValue timeZone) {
+        if (timeZone.absent()) {
+            return;
+        }
+        String name = timeZone.text();
+        if (name.isEmpty()) {
+            timeZone.invalid("timeZone must be nil or non-empty string");
+            return;
+        }
+        for (String part : name.split("/", -1)) {
+            if (part.equals(".")
+                    || part.equals("..")
+                    || !ZONE_PART.matcher(part).matches()) {
+                timeZone.invalid("unknown time zone " + name);
+                return;
+            }
+        }
+        if (name.equalsIgnoreCase("Local")) {
+            timeZone.invalid("timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones");
+        }
+        if (!name.equals("Local") && CronSchedule.zone(name).isEmpty()) {
+            timeZone.invalid("unknown time zone " + name);
+        }
+    }
+
+    private static void jobTemplate(FieldValue spec, FieldValue was) {
+        JobSpecValidation.ofTemplate(spec, was);
+        FieldValue selector = spec.child("selector");
+        if (selector.present()) {
+            selector.invalid("`selector` will be auto-generated");
+        }
+        FieldValue manual = spec.child("manualSelector");
+        if (manual.flag()) {
+            manual.notSupported(List.of("nil", "false"));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.kontract.server.registry.batch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.InternalForm;
+import dev.kontract.server.registry.validation.LabelFormats;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Validates the policy about failed pods of a job.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy">Pod failure policy</a>
+ */
+final class PodFailurePolicyValidation {
+
+    private static final List<String> ACTIONS = List.of("Count", "FailIndex", "FailJob", "Ignore");
+    private static final List<String> OPERATORS = List.of("In", "NotIn");
+    private static final List<String> STATUSES = List.of("False", "True", "Unknown");
+    private static final int MOST_RULES = 20;
+    private static final int MOST_VALUES = 255;
+    private static final int MOST_PATTERNS = 20;
+
+    private PodFailurePolicyValidation() {}
+
+    static void validate(FieldValue spec, FieldValue policy) {
+        FieldValue rules = policy.child("rules");
+        atMost(rules, MOST_RULES);
+        Set<String> containers = Stream.of("containers", "initContainers")
+                .flatMap(list -> spec.child("template").child("spec").items(list).stream())
+                .map(container -> container.child("name").text())
+                .collect(Collectors.toSet());
+        for (FieldValue rule : rules.items()) {
+            action(rule.child("action"), spec);
+            rule(rule, containers);
+        }
+    }
+
+    /** Returns the policy as errors show it. */
+    static JsonNode shown(FieldValue policy) {
+        if (policy.absent()) {
+            return JsonNodeFactory.instance.nullNode();
+        }
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        ArrayNode rules = shown.putArray("Rules");
+        for (FieldValue rule : policy.items("rules")) {
+            ObjectNode each =
+                    rules.addObject().put("Action", rule.child("action").text());
+            FieldValue exitCodes = rule.child("onExitCodes");
+            each.set(
+                    "OnExitCodes",
+                    exitCodes.absent()
+                            ? JsonNodeFactory.instance.nullNode()
+                            : InternalForm.pointers(exitCodes, List.of("ContainerName", "Operator", "Values")));
+            List<FieldValue> patterns = rule.items("onPodConditions");
+            if (patterns.isEmpty()) {
+                each.putNull("OnPodConditions");
+            } else {
+                ArrayNode conditions = each.putArray("OnPodConditions");
+                patterns.forEach(pattern -> conditions.add(InternalForm.texts(pattern, List.of("Type", "Status"))));
+            }
+        }
+        return shown;
+    }
+
+    private static void action(FieldValue action, FieldValue spec) {
+        if (action.empty()) {
+            action.required(validValues(ACTIONS));
+        } else if (action.is("FailIndex")) {
+            if (spec.child("backoffLimitPerIndex").absent()) {
+                action.invalid("requires the backoffLimitPerIndex to be set");
+            }
+        } else if (!ACTIONS.contains(action.text())) {
+            action.notSupported(ACTIONS);
+        }
+    }
+
+    private static void rule(FieldValue rule, Set<String> containers) {
+        FieldValue exitCodes = rule.child("onExitCodes");
+        FieldValue conditions = rule.child("onPodConditions");
+        if (exitCodes.present()) {
+            exitCodes(exitCodes, containers);
+        }
+        if (!conditions.empty()) {
+            conditions(conditions);
+        }
+        if (exitCodes.present() && !conditions.empty()) {
+            rule.invalidWithoutValue("specifying both OnExitCodes and OnPodConditions is not supported");
+        }
+        if (exitCodes.absent() && conditions.empty()) {
+            rule.invalidWithoutValue("specifying one of OnExitCodes and OnPodConditions is required");
+        }
+    }
+
+    private static void conditions(FieldValue conditions) {
+        atMost(conditions, MOST_PATTERNS);
+        for (FieldValue pattern : conditions.items()) {
+            FieldValue type = pattern.child("type");
+            type.invalid(LabelFormats.key(type.text()));
+            requiredOf(pattern.child("status"), STATUSES);
+        }
+    }
+
+    private static void exitCodes(FieldValue requirement, Set<String> containers) {
+        FieldValue operator = requirement.child("operator");
+        requiredOf(operator, OPERATORS);
+        FieldValue container = requirement.child("containerName");
+        if (container.present() && !containers.contains(container.text())) {
+            container.invalid("must be one of the container or initContainer names in the pod template");
+        }
+        FieldValue values = requirement.child("values");
+        if (values.empty()) {
+            values.invalid(JobSpecValidation.shown(values), "at least one value is required");
+        } else {
+            atMost(values, MOST_VALUES);
+        }
+        codes(values, operator);
+    }
+
+    private static void codes(FieldValue values, FieldValue operator) {
+        boolean ordered = true;
+        long before = Long.MIN_VALUE;
+        Set<Long> known = new HashSet<>();
+        for (FieldValue value : values.items()) {
+            long code = value.number();
+            if (operator.is("In") && code == 0) {
+                value.invalid("must not be 0 for the In operator");
+            }
+            if (!known.add(code)) {
+                value.duplicate();
+            }
+            ordered &= before <= code;
+            before = code;
+        }
+        if (!ordered) {
+            values.invalid("must be ordered");
+        }
+    }
+
+    private static void requiredOf(FieldValue value, List<String> supported) {
+        if (value.empty()) {
+            value.required(validValues(supported));
+        } else if (!supported.contains(value.text())) {
+            value.notSupported(supported);
+        }
+    }
+
+    private static String validValues(List<String> values) {
+        return "valid values: " + values.stream().collect(Collectors.joining("\" \"", "[\"", "\"]"));
+    }
+
+    private static void atMost(FieldValue list, int limit) {
+        if (list.node().size() > limit) {
+            list.tooMany(limit);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.kontract.server.registry.batch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.InternalForm;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Validates the policy that lets an indexed job succeed early.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/job/#success-policy">Success policy</a>
+ */
+final class SuccessPolicyValidation {
+
+    private static final int MOST_RULES = 20;
+    private static final int LONGEST_INDEXES = 64 * 1024;
+
+    private SuccessPolicyValidation() {}
+
+    static void validate(FieldValue policy, long completions) {
+        FieldValue rules = policy.child("rules");
+        if (rules.empty()) {
+            rules.required("at least one rules must be specified when the successPolicy is specified");
+        }
+        if (rules.node().size() > MOST_RULES) {
+            rules.tooMany(MOST_RULES);
+        }
+        rules.items().forEach(rule -> rule(rule, completions));
+    }
+
+    /** Returns the policy as errors show it. */
+    static JsonNode shown(FieldValue policy) {
+        if (policy.absent()) {
+            return JsonNodeFactory.instance.nullNode();
+        }
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        ArrayNode rules = shown.putArray("Rules");
+        policy.items("rules")
+                .forEach(rule -> rules.add(InternalForm.pointers(rule, List.of("SucceededIndexes", "SucceededCount"))));
+        return shown;
+    }
+
+    private static void rule(FieldValue rule, long completions) {
+        FieldValue count = rule.child("succeededCount");
+        FieldValue indexes = rule.child("succeededIndexes");
+        if (count.absent() && indexes.absent()) {
+            rule.required("at least one of succeededCount or succeededIndexes must be specified");
+        }
+        long total = indexes.present() ? indexes(indexes, completions) : 0;
+        if (count.present()) {
+            count.nonNegative();
+            atMost(count, completions, "the number of specified completions");
+            if (indexes.present()) {
+                atMost(count, total, "the number of indexes in the specified succeededIndexes field");
+            }
+        }
+    }
+
+    /** Returns how many indexes there are; zero when they are malformed. */
+    private static long indexes(FieldValue indexes, long completions) {
+        if (indexes.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_INDEXES) {
+            indexes.tooLong(LONGEST_INDEXES);
+        }
+        try {
+            return IndexIntervals.count(indexes.text(), completions);
+        } catch (IndexIntervals.MalformedIndexes e) {
+            indexes.invalid("error parsing succeededIndexes: " + e.getMessage());
+            return 0;
+        }
+    }
+
+    private static void atMost(FieldValue count, long limit, String what) {
+        if (count.number() > limit) {
+            count.invalid("must be less than or equal to " + limit + " (" + what + ')');
+        }
+    }
+}
