@@ -9,7 +9,6 @@ import dev.cel.common.types.StructTypeReference;
 import dev.kontract.server.cel.function.AuthorizerFunctions;
 import dev.kontract.server.cel.function.FunctionTable;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What expressions of admission may refer to: {@code object}, {@code oldObject}, {@code request} and
- * {@code namespaceObject}, and what a policy adds. Immutable.
+ * {@code namespaceObject}, and what a policy adds. Does not change once its variables are declared.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/">policies</a>
  */
@@ -63,31 +62,20 @@ public final class AdmissionEnvironment {
     static final String VARIABLES = "variables";
     private static final String VARIABLES_TYPE = "kubernetes.variables";
 
-    /**
-     * A variable of a composition.
-     *
-     * @param expression what it is composed of
-     * @param type its type
-     */
-    record Variable(AdmissionExpression expression, CelType type) {}
-
-    private final Set<Extra> extras;
-    private final Map<String, Variable> composed;
+    private final Map<String, AdmissionExpression> composed = new LinkedHashMap<>();
+    private final Map<String, CelType> composedTypes = new LinkedHashMap<>();
     private final Environment environment;
 
-    private AdmissionEnvironment(Set<Extra> extras, Map<String, Variable> composed) {
-        this.extras = extras;
-        this.composed = composed;
-        environment = environment(extras, composed);
+    private AdmissionEnvironment(Set<Extra> extras) {
+        environment = environment(extras, composedTypes);
     }
 
     /** Returns an environment. */
     public static AdmissionEnvironment of(Set<Extra> extras) {
-        return new AdmissionEnvironment(
-                extras.isEmpty() ? EnumSet.noneOf(Extra.class) : EnumSet.copyOf(extras), Map.of());
+        return new AdmissionEnvironment(extras);
     }
 
-    private static Environment environment(Set<Extra> extras, Map<String, Variable> composed) {
+    private static Environment environment(Set<Extra> extras, Map<String, CelType> composed) {
         boolean patches = extras.contains(Extra.PATCHES);
         ObjectTypes types = patches ? new PatchTypes() : new ObjectTypes();
         AdmissionTypes.declare(types);
@@ -104,29 +92,29 @@ public final class AdmissionEnvironment {
             variables.put("authorizer.requestResource", AuthorizerFunctions.RESOURCE_CHECK);
         }
         if (extras.contains(Extra.VARIABLES)) {
-            Map<String, CelType> fields = new LinkedHashMap<>();
-            composed.forEach((name, variable) -> fields.put(name, variable.type));
-            types.add(VARIABLES_TYPE, fields);
+            types.add(VARIABLES_TYPE, composed);
             variables.put(VARIABLES, StructTypeReference.create(VARIABLES_TYPE));
         }
         return new Environment(patches ? FunctionTable.patches() : FunctionTable.base(), types, variables);
     }
 
     /**
-     * Returns this environment with one more variable, which later expressions and variables may refer to. One that does
-     * not compile makes what refers to it fail.
+     * Declares one more variable, which expressions and variables that are compiled later may refer to. One that does not
+     * compile makes what refers to it fail. To be called only while the environment is made.
+     *
+     * @return the expression of the variable, which says if it is malformed
      */
-    public AdmissionEnvironment withVariable(String name, String expression) {
+    public AdmissionExpression declare(String name, String expression) {
         AdmissionExpression compiled = compile(expression, ResultType.ANY);
-        Map<String, Variable> variables = new LinkedHashMap<>(composed);
-        variables.put(name, new Variable(compiled, visible(compiled.type())));
-        return new AdmissionEnvironment(extras, variables);
+        composed.put(name, compiled);
+        composedTypes.put(name, visible(compiled.type()));
+        return compiled;
     }
 
-    /** Returns the expression of a variable that was added. */
-    public @Nullable AdmissionExpression variable(String name) {
-        Variable variable = composed.get(name);
-        return variable == null ? null : variable.expression;
+    /** Returns the expression of a variable that was declared. */
+    @Nullable
+    AdmissionExpression variable(String name) {
+        return composed.get(name);
     }
 
     /** Only plain types, and lists and maps of them, are seen through a variable. */
@@ -178,7 +166,7 @@ public final class AdmissionEnvironment {
         return environment;
     }
 
-    Map<String, Variable> composed() {
+    Map<String, AdmissionExpression> composed() {
         return composed;
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel;
 
+import dev.cel.common.Operator;
 import dev.cel.common.ast.CelExpr;
 import java.util.HashSet;
 import java.util.Set;
@@ -37,6 +38,9 @@ final class Calls {
                 names.add(name.substring(name.lastIndexOf('.') + 1));
                 expr.call().target().ifPresent(this::collect);
                 expr.call().args().forEach(this::collect);
+                if (name.equals(Operator.OPTIONAL_SELECT.getFunction())) {
+                    fields.add(expr.call().args().get(1).constant().stringValue());
+                }
             }
             case LIST -> expr.list().elements().forEach(this::collect);
             case STRUCT ->

@@ -33,7 +33,12 @@ class ObjectTypes {
         return fields == null
                 ? Optional.empty()
                 : Optional.of(StructType.create(
-                        name, ImmutableSet.copyOf(fields.keySet()), field -> Optional.ofNullable(fields.get(field))));
+                        name, known(fields.keySet(), mentioned), field -> Optional.ofNullable(fields.get(field))));
+    }
+
+    /** Returns the fields that an expression mentions: a type may have thousands that it does not. */
+    static ImmutableSet<String> known(Set<String> fields, Set<String> mentioned) {
+        return mentioned.stream().filter(fields::contains).collect(ImmutableSet.toImmutableSet());
     }
 
     /** Returns an object of a type, or an error. */

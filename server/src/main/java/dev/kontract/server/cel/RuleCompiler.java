@@ -3,14 +3,9 @@ package dev.kontract.server.cel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.types.CelType;
-import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
-import dev.kontract.server.cel.function.FunctionTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Compiles the rules of one node of a schema. */
 final class RuleCompiler {
@@ -20,45 +15,36 @@ final class RuleCompiler {
 
     static final int OLD_SELF = 1;
 
-    private static final String SELF_NAME = "self";
-    private static final String OLD_SELF_NAME = "oldSelf";
-    private static final String ROOT_TYPE = "selfType";
-
     private final JsonNode schema;
     private final DeclaredType type;
-    private @Nullable Environment plain;
-    private @Nullable Environment optional;
+    private final RuleCompilation compilation;
+    private final SchemaTypes types = new SchemaTypes();
+    private final CelType self;
 
-    private RuleCompiler(JsonNode schema, DeclaredType type) {
+    private RuleCompiler(JsonNode schema, DeclaredType type, RuleCompilation compilation) {
         this.schema = schema;
         this.type = type;
+        this.compilation = compilation;
+        this.self = RuleCompilation.selfType(types, type);
     }
 
-    /** Compiles the rules of {@code rules} for values of the node {@code schema}. */
-    static List<CompiledRule> compile(JsonNode rules, JsonNode schema, DeclaredType type) {
-        RuleCompiler compiler = new RuleCompiler(schema, type);
-        List<CompiledRule> compiled = new ArrayList<>();
-        rules.forEach(rule -> compiled.add(compiler.compile(rule)));
-        return compiled;
-    }
-
-    private Environment environment(boolean optionalOldSelf) {
-        Environment known = optionalOldSelf ? optional : plain;
-        if (known != null) {
-            return known;
+    /**
+     * Compiles the rules of {@code rules} for values of the node {@code schema}.
+     *
+     * @param root whether the node is the root of the schema
+     * @param compilation what was compiled of the schema so far
+     */
+    static List<CompiledRule> compile(
+            JsonNode rules, JsonNode schema, DeclaredType type, boolean root, RuleCompilation compilation) {
+        if (rules.isEmpty()) {
+            return List.of();
         }
-        SchemaTypes types = new SchemaTypes();
-        CelType self = types.type(type, ROOT_TYPE);
-        Map<String, CelType> variables = new LinkedHashMap<>();
-        variables.put(SELF_NAME, self);
-        variables.put(OLD_SELF_NAME, optionalOldSelf ? OptionalType.create(self) : self);
-        Environment environment = new Environment(FunctionTable.base(), types, variables);
-        if (optionalOldSelf) {
-            optional = environment;
-        } else {
-            plain = environment;
-        }
-        return environment;
+        return compilation.node(rules, schema, root, () -> {
+            RuleCompiler compiler = new RuleCompiler(schema, type, compilation);
+            List<CompiledRule> compiled = new ArrayList<>();
+            rules.forEach(rule -> compiled.add(compiler.compile(rule)));
+            return compiled;
+        });
     }
 
     private CompiledRule compile(JsonNode rule) {
@@ -66,22 +52,23 @@ final class RuleCompiler {
         if (source.isBlank()) {
             return new CompiledRule(rule, null, null, false, 0, null, null, 0, "");
         }
-        Environment environment = environment(rule.path("optionalOldSelf").asBoolean());
-        try {
-            CelAbstractSyntaxTree ast = environment.check(source);
-            if (!ast.getResultType().equals(SimpleType.BOOL)) {
-                return failed(rule, "cel expression must evaluate to a bool");
-            }
-            Program program = environment.plan(ast);
-            boolean transition = ast.getReferenceMap().values().stream()
-                    .anyMatch(reference -> reference.name().equals(OLD_SELF_NAME));
-            long cost = StaticCost.of(ast, type);
-            return withMessage(rule, environment, program, transition, cost);
-        } catch (Environment.CompileException e) {
-            return failed(rule, "compilation failed: " + e.text());
-        } catch (Planner.PlanException e) {
-            return failed(rule, "program instantiation failed: " + e.getMessage());
+        Environment environment = compilation.environment(
+                types, self, rule.path("optionalOldSelf").asBoolean());
+        RuleExpression expression = compilation.expression(environment, source);
+        CelAbstractSyntaxTree ast = expression.ast();
+        if (ast == null) {
+            return failed(rule, "compilation failed: " + expression.malformed());
         }
+        if (!ast.getResultType().equals(SimpleType.BOOL)) {
+            return failed(rule, "cel expression must evaluate to a bool");
+        }
+        Program program = expression.program();
+        if (program == null) {
+            return failed(rule, "program instantiation failed: " + expression.unplanned());
+        }
+        boolean transition = ast.getReferenceMap().values().stream()
+                .anyMatch(reference -> reference.name().equals(RuleCompilation.OLD_SELF));
+        return withMessage(rule, environment, program, transition, StaticCost.of(ast, type));
     }
 
     private static CompiledRule failed(JsonNode rule, String error) {
@@ -90,23 +77,23 @@ final class RuleCompiler {
 
     private CompiledRule withMessage(
             JsonNode rule, Environment environment, Program program, boolean transition, long cost) {
-        String expression = rule.path("messageExpression").asText();
+        String text = rule.path("messageExpression").asText();
         Program message = null;
         String error = null;
         long messageCost = 0;
-        if (!expression.isEmpty()) {
-            try {
-                CelAbstractSyntaxTree ast = environment.check(expression);
-                if (ast.getResultType().equals(SimpleType.STRING)) {
-                    message = environment.plan(ast);
-                    messageCost = StaticCost.of(ast, type);
-                } else {
-                    error = "messageExpression must evaluate to a string";
-                }
-            } catch (Environment.CompileException e) {
-                error = "messageExpression compilation failed: " + e.text();
-            } catch (Planner.PlanException e) {
-                error = "messageExpression instantiation failed: " + e.getMessage();
+        if (!text.isEmpty()) {
+            RuleExpression expression = compilation.expression(environment, text);
+            CelAbstractSyntaxTree ast = expression.ast();
+            message = expression.program();
+            if (ast == null) {
+                error = "messageExpression compilation failed: " + expression.malformed();
+            } else if (!ast.getResultType().equals(SimpleType.STRING)) {
+                error = "messageExpression must evaluate to a string";
+                message = null;
+            } else if (message == null) {
+                error = "messageExpression instantiation failed: " + expression.unplanned();
+            } else {
+                messageCost = StaticCost.of(ast, type);
             }
         }
         String path =

@@ -35,10 +35,12 @@ public final class RuleContext {
     /** The cost of a rule and the path that errors name. */
     private record RuleCost(String path, long cost) {}
 
-    /** What all rules of a schema cost. */
+    /** What all rules of a schema compile to and cost. */
     private static final class Total {
         private long cost;
         private final List<RuleCost> expensive = new ArrayList<>();
+        private final RuleCompilation compilation = new RuleCompilation();
+        private boolean sound = true;
 
         void add(String path, long more) {
             cost = Long.compareUnsigned(cost + more, cost) < 0 ? -1 : cost + more;
@@ -186,10 +188,12 @@ public final class RuleContext {
                                     + " x-kubernetes-validations rules: unable to convert structural schema to CEL declarations"));
             return errors;
         }
-        List<CompiledRule> rules = RuleCompiler.compile(schema.path("x-kubernetes-validations"), schema, self);
+        List<CompiledRule> rules = RuleCompiler.compile(
+                schema.path("x-kubernetes-validations"), schema, self, parent == null, total.compilation);
         for (int i = 0; i < rules.size(); i++) {
             check(rules.get(i), rulesPath + "[" + i + "]", self, uncorrelatable, errors);
         }
+        total.sound &= errors.isEmpty();
         return errors;
     }
 
@@ -254,6 +258,8 @@ public final class RuleContext {
                             "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema",
                             total.cost,
                             SCHEMA_LIMIT)));
+        } else if (total.sound) {
+            total.compilation.keep(schema);
         }
         return errors;
     }

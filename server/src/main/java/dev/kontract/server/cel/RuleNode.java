@@ -44,19 +44,38 @@ record RuleNode(
     }
 
     /** Compiles the rules of a whole schema. */
-    static @Nullable RuleNode compile(JsonNode schema) {
-        return compile(schema, schema, DeclaredType.of(schema, true));
+    static @Nullable RuleNode compile(JsonNode schema, RuleCompilation compilation) {
+        return compile(schema, new Place(schema, DeclaredType.of(schema, true), true, compilation));
     }
 
-    /** Compiles the rules of {@code rules}, which may be part of an {@code allOf}, for values of {@code node}. */
-    private static @Nullable RuleNode compile(JsonNode rules, JsonNode node, @Nullable DeclaredType type) {
-        List<CompiledRule> own =
-                type == null ? List.of() : RuleCompiler.compile(rules.path("x-kubernetes-validations"), node, type);
-        RuleNode element = element(rules, node, type);
-        Map<String, RuleNode> properties = properties(rules, node, type);
+    /**
+     * Where rules apply.
+     *
+     * @param node the node of the schema
+     * @param type what expressions see there, or null
+     * @param root whether it is the root
+     * @param compilation what was compiled of the schema so far
+     */
+    private record Place(JsonNode node, @Nullable DeclaredType type, boolean root, RuleCompilation compilation) {
+
+        Place below(JsonNode other, @Nullable DeclaredType its) {
+            return new Place(other, its, false, compilation);
+        }
+    }
+
+    /** Compiles the rules of {@code rules}, which may be part of an {@code allOf}, for values of {@code place}. */
+    private static @Nullable RuleNode compile(JsonNode rules, Place place) {
+        JsonNode node = place.node;
+        DeclaredType type = place.type;
+        List<CompiledRule> own = type == null
+                ? List.of()
+                : RuleCompiler.compile(
+                        rules.path("x-kubernetes-validations"), node, type, place.root, place.compilation);
+        RuleNode element = element(rules, place);
+        Map<String, RuleNode> properties = properties(rules, place);
         List<RuleNode> alternatives = new ArrayList<>();
         for (JsonNode alternative : rules.path("allOf")) {
-            RuleNode compiled = compile(alternative, node, type);
+            RuleNode compiled = compile(alternative, place);
             if (compiled != null) {
                 alternatives.add(compiled);
             }
@@ -68,24 +87,24 @@ record RuleNode(
         return new RuleNode(node, shape, own, properties, element, alternatives);
     }
 
-    private static @Nullable RuleNode element(JsonNode rules, JsonNode node, @Nullable DeclaredType type) {
+    private static @Nullable RuleNode element(JsonNode rules, Place place) {
         for (String keyword : List.of("items", "additionalProperties")) {
             JsonNode below = rules.path(keyword);
-            JsonNode nodeBelow = node.path(keyword);
+            JsonNode nodeBelow = place.node.path(keyword);
             if (below.isObject() && nodeBelow.isObject()) {
-                return compile(below, nodeBelow, type == null ? null : type.element());
+                return compile(below, place.below(nodeBelow, place.type == null ? null : place.type.element()));
             }
         }
         return null;
     }
 
-    private static Map<String, RuleNode> properties(JsonNode rules, JsonNode node, @Nullable DeclaredType type) {
+    private static Map<String, RuleNode> properties(JsonNode rules, Place place) {
         Map<String, RuleNode> compiled = new TreeMap<>();
         for (Map.Entry<String, JsonNode> property : rules.path("properties").properties()) {
             String name = property.getKey();
-            JsonNode below = node.path("properties").path(name);
-            DeclaredType field = below.isObject() ? field(name, below, type) : null;
-            RuleNode child = field == null ? null : compile(property.getValue(), below, field);
+            JsonNode below = place.node.path("properties").path(name);
+            DeclaredType field = below.isObject() ? field(name, below, place.type) : null;
+            RuleNode child = field == null ? null : compile(property.getValue(), place.below(below, field));
             if (child != null) {
                 compiled.put(name, child);
             }

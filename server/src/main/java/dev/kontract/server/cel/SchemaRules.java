@@ -42,7 +42,7 @@ public final class SchemaRules {
         if (!RuleNode.hasRules(schema)) {
             return Optional.empty();
         }
-        RuleNode node = RuleNode.compile(schema);
+        RuleNode node = RuleNode.compile(schema, RuleCompilation.of(schema));
         return node == null ? Optional.empty() : Optional.of(new SchemaRules(node, schema));
     }
 

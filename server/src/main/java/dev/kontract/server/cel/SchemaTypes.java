@@ -1,11 +1,11 @@
 package dev.kontract.server.cel;
 
-import com.google.common.collect.ImmutableSet;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
+import dev.cel.common.types.StructTypeReference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +21,7 @@ final class SchemaTypes extends ObjectTypes {
         return switch (declared.kind()) {
             case OBJECT -> {
                 named.put(name, declared);
-                yield struct(declared, name);
+                yield StructTypeReference.create(name);
             }
             case LIST -> ListType.create(element(declared, name + ".@idx"));
             case MAP -> MapType.create(SimpleType.STRING, element(declared, name + ".@elem"));
@@ -36,15 +36,20 @@ final class SchemaTypes extends ObjectTypes {
         };
     }
 
+    /** Whether nothing refers to an object type. */
+    boolean isEmpty() {
+        return named.isEmpty();
+    }
+
     private CelType element(DeclaredType declared, String name) {
         DeclaredType element = declared.element();
         return element == null ? SimpleType.DYN : type(element, name);
     }
 
     @SuppressWarnings("Immutable") // the declaration does not change, and naming a type twice names the same
-    private CelType struct(DeclaredType declared, String name) {
+    private CelType struct(DeclaredType declared, String name, Set<String> mentioned) {
         Map<String, DeclaredType> fields = declared.fields();
-        return StructType.create(name, ImmutableSet.copyOf(fields.keySet()), field -> {
+        return StructType.create(name, known(fields.keySet(), mentioned), field -> {
             DeclaredType type = fields.get(field);
             return type == null ? Optional.empty() : Optional.of(type(type, name + "." + field));
         });
@@ -53,6 +58,6 @@ final class SchemaTypes extends ObjectTypes {
     @Override
     Optional<CelType> find(String name, Set<String> mentioned) {
         DeclaredType declared = named.get(name);
-        return declared == null ? super.find(name, mentioned) : Optional.of(struct(declared, name));
+        return declared == null ? super.find(name, mentioned) : Optional.of(struct(declared, name, mentioned));
     }
 }

@@ -66,10 +66,10 @@ final class AdmissionExpressionTest {
 
     @Test
     void evaluate_composedVariables_seeEarlierOnesAndShareTheBudget() throws Exception {
-        AdmissionEnvironment environment = AdmissionEnvironment.of(Set.of(Extra.VARIABLES))
-                .withVariable("keys", "object.data.map(k, k)")
-                .withVariable("count", "variables.keys.size()")
-                .withVariable("bad", "object.data.missing");
+        AdmissionEnvironment environment = AdmissionEnvironment.of(Set.of(Extra.VARIABLES));
+        environment.declare("keys", "object.data.map(k, k)");
+        environment.declare("count", "variables.keys.size()");
+        environment.declare("bad", "object.data.missing");
         assertThat(evaluate(environment.compile("variables.count == 1", ResultType.BOOL))
                         .isTrue())
                 .isTrue();

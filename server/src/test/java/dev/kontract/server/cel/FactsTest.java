@@ -54,7 +54,9 @@ final class FactsTest {
         return RuleCompiler.compile(
                         schema.path("x-kubernetes-validations"),
                         schema,
-                        Objects.requireNonNull(DeclaredType.of(schema, true)))
+                        Objects.requireNonNull(DeclaredType.of(schema, true)),
+                        true,
+                        new RuleCompilation())
                 .get(0);
     }
 
@@ -74,7 +76,7 @@ final class FactsTest {
         assertThat(Long.toUnsignedString(compile(schema).cost()))
                 .isEqualTo(fact.path("static").asText());
         RuleEvaluation evaluation = new RuleEvaluation(SchemaRules.OBJECT_BUDGET);
-        RuleNode node = Objects.requireNonNull(RuleNode.compile(schema));
+        RuleNode node = Objects.requireNonNull(RuleNode.compile(schema, new RuleCompilation()));
         evaluation.evaluate(node, RulePath.ROOT, FACTS.path("object"), null, new RuleEvaluation.Ratchet(null, null));
         List<String> findings =
                 evaluation.findings().errors().stream().map(FieldError::text).toList();

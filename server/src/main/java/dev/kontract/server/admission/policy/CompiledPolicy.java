@@ -51,7 +51,7 @@ record CompiledPolicy(
         }
         AdmissionEnvironment environment = AdmissionEnvironment.of(extras);
         for (JsonNode variable : spec.path("variables")) {
-            environment = environment.withVariable(
+            environment.declare(
                     variable.path("name").asText(), variable.path("expression").asText());
         }
         return environment;

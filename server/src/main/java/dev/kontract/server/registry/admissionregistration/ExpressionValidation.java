@@ -8,6 +8,7 @@ import dev.kontract.server.cel.AdmissionEnvironment.Extra;
 import dev.kontract.server.cel.AdmissionEnvironment.ResultType;
 import dev.kontract.server.cel.AdmissionExpression;
 import dev.kontract.server.registry.validation.FieldValue;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -41,23 +42,44 @@ final class ExpressionValidation {
             "void",
             "while");
 
-    private AdmissionEnvironment expressions;
-    private AdmissionEnvironment messages;
-    private AdmissionEnvironment patches;
+    /** A variable that was validated. */
+    private record Variable(String name, String expression) {}
 
-    private ExpressionValidation(boolean params, boolean variables) {
-        Set<Extra> common = EnumSet.noneOf(Extra.class);
+    private final List<Variable> variables = new ArrayList<>();
+    private final Set<Extra> common = EnumSet.noneOf(Extra.class);
+    private final AdmissionEnvironment expressions;
+    private @Nullable AdmissionEnvironment messages;
+    private @Nullable AdmissionEnvironment patches;
+
+    private ExpressionValidation(boolean params, boolean composed) {
         if (params) {
             common.add(Extra.PARAMS);
         }
-        if (variables) {
+        if (composed) {
             common.add(Extra.VARIABLES);
         }
-        this.messages = AdmissionEnvironment.of(common);
-        common.add(Extra.AUTHORIZER);
-        this.expressions = AdmissionEnvironment.of(common);
-        common.add(Extra.PATCHES);
-        this.patches = AdmissionEnvironment.of(common);
+        this.expressions = environment(Extra.AUTHORIZER);
+    }
+
+    /** Few policies have messages or patches, so that the variables are rarely compiled again for them. */
+    private AdmissionEnvironment environment(Extra... more) {
+        Set<Extra> extras = EnumSet.copyOf(common);
+        extras.addAll(List.of(more));
+        AdmissionEnvironment environment = AdmissionEnvironment.of(extras);
+        variables.forEach(variable -> environment.declare(variable.name, variable.expression));
+        return environment;
+    }
+
+    private AdmissionEnvironment messages() {
+        AdmissionEnvironment made = messages == null ? environment() : messages;
+        messages = made;
+        return made;
+    }
+
+    private AdmissionEnvironment patches() {
+        AdmissionEnvironment made = patches == null ? environment(Extra.AUTHORIZER, Extra.PATCHES) : patches;
+        patches = made;
+        return made;
     }
 
     /**
@@ -101,10 +123,8 @@ final class ExpressionValidation {
             expression.required("expression is not specified");
             return;
         }
-        expressions = expressions.withVariable(name.text(), expression.text());
-        messages = messages.withVariable(name.text(), expression.text());
-        patches = patches.withVariable(name.text(), expression.text());
-        report(expression, expression.text(), expressions.variable(name.text()));
+        variables.add(new Variable(name.text(), expression.text()));
+        report(expression, expression.text(), expressions.declare(name.text(), expression.text()));
     }
 
     void validation(FieldValue expression) {
@@ -112,7 +132,7 @@ final class ExpressionValidation {
     }
 
     void message(FieldValue expression) {
-        report(expression, expression.text(), messages.compile(expression.text(), ResultType.STRING));
+        report(expression, expression.text(), messages().compile(expression.text(), ResultType.STRING));
     }
 
     void auditAnnotation(FieldValue expression) {
@@ -124,17 +144,15 @@ final class ExpressionValidation {
 
     void jsonPatch(FieldValue expression) {
         String text = expression.text().strip();
-        report(expression, text, patches.compile(text, ResultType.JSON_PATCHES));
+        report(expression, text, patches().compile(text, ResultType.JSON_PATCHES));
     }
 
     void applyConfiguration(FieldValue expression) {
         String text = expression.text().strip();
-        report(expression, text, patches.compile(text, ResultType.OBJECT));
+        report(expression, text, patches().compile(text, ResultType.OBJECT));
     }
 
-    private static void report(FieldValue at, String shown, @Nullable AdmissionExpression compiled) {
-        if (compiled != null) {
-            compiled.error().ifPresent(error -> at.invalid(shown, error));
-        }
+    private static void report(FieldValue at, String shown, AdmissionExpression compiled) {
+        compiled.error().ifPresent(error -> at.invalid(shown, error));
     }
 }
