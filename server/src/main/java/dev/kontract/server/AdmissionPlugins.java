@@ -25,7 +25,9 @@ import dev.kontract.server.registry.plugin.ConditionTaints;
 import dev.kontract.server.registry.plugin.DefaultStorageClass;
 import dev.kontract.server.registry.plugin.DefaultTolerations;
 import dev.kontract.server.registry.plugin.PodPriority;
+import dev.kontract.server.registry.plugin.RuntimeClasses;
 import dev.kontract.server.registry.plugin.StorageClasses;
+import dev.kontract.server.registry.plugin.StorageProtection;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.storage.KeyFeed;
 import dev.kontract.server.storage.KeyFeeds;
@@ -76,6 +78,7 @@ final class AdmissionPlugins implements AutoCloseable {
         ValidatingPolicies validating = new ValidatingPolicies(context);
         StorageClasses classes = new StorageClasses();
         PodPriority priority = new PodPriority();
+        RuntimeClasses runtimeClasses = new RuntimeClasses();
         List<AdmissionPlugin> plugins = List.of(
                 access.creation(),
                 new ParamAccessCheck(access.authorizer(), params, access.storage()),
@@ -84,7 +87,9 @@ final class AdmissionPlugins implements AutoCloseable {
                 priority,
                 new DefaultTolerations(),
                 new DefaultStorageClass(classes),
+                new StorageProtection(),
                 new ClaimResize(classes),
+                runtimeClasses,
                 mutating,
                 new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers()),
                 validating,
@@ -94,6 +99,7 @@ final class AdmissionPlugins implements AutoCloseable {
         Map<Keys, KeyFeed.Sink> sinks = new HashMap<>();
         sinks.put(Keys.of("scheduling.k8s.io", "priorityclasses"), priority.classes());
         sinks.put(Keys.of("storage.k8s.io", "storageclasses"), classes.sink());
+        sinks.put(Keys.of("node.k8s.io", "runtimeclasses"), runtimeClasses.sink());
         sinks.put(Keys.of(REGISTRATION, "mutatingwebhookconfigurations"), mutatingHooks.sink());
         sinks.put(Keys.of(REGISTRATION, "validatingwebhookconfigurations"), validatingHooks.sink());
         sinks.put(Keys.of(REGISTRATION, "mutatingadmissionpolicies"), mutating.policies());

@@ -270,6 +270,7 @@ final class Assembly {
                 config.featureGates(),
                 new SecureRandom(),
                 config.storage().eventTtl(),
+                config.clock(),
                 reviews,
                 Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), components));
         CellPrinters cells = CellPrinters.builtIn(accessControl);

@@ -11,11 +11,13 @@ import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.batch.BatchStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.node.NodeGroupStrategies;
 import dev.kontract.server.registry.policy.PolicyStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.registry.scheduling.SchedulingStrategies;
 import dev.kontract.server.registry.storage.StorageStrategies;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +50,7 @@ public record BuiltInRules(
      * @param gates the feature gates that are open
      * @param random picks addresses and ports for services
      * @param eventTtl how long Events are kept, zero for ever
+     * @param clock tells when a state changed
      * @param reviews what answers reviews
      * @param computed the objects that are computed when they are read
      */
@@ -56,18 +59,20 @@ public record BuiltInRules(
             Set<FeatureGate> gates,
             RandomGenerator random,
             Duration eventTtl,
+            InstantSource clock,
             Map<GroupVersionKind, Review> reviews,
             Map<GroupVersionKind, ComputedObjects> computed) {
         Map<GroupVersionKind, Strategy> strategies = new HashMap<>();
         strategies.putAll(RbacStrategies.of(accessControl));
         strategies.putAll(AppsStrategies.of(gates));
-        strategies.putAll(CoreStrategies.of(random, eventTtl));
+        strategies.putAll(CoreStrategies.of(random, eventTtl, clock));
         strategies.putAll(BatchStrategies.all());
         strategies.putAll(PolicyStrategies.all());
         strategies.putAll(CoordinationStrategies.all());
         strategies.putAll(ApiextensionsStrategies.all());
         strategies.putAll(SchedulingStrategies.all());
         strategies.putAll(StorageStrategies.all());
+        strategies.putAll(NodeGroupStrategies.all());
         strategies.putAll(AdmissionRegistrationStrategies.all());
         return new BuiltInRules(strategies, reviews, computed);
     }

@@ -3,7 +3,6 @@ package dev.kontract.server.printers;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +12,6 @@ public final class CellPrinters {
 
     private static final String REGISTRATION = "admissionregistration.k8s.io";
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
-
-    private static final List<String> DEFAULT_CLASS =
-            List.of("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
 
     private final Map<GroupVersionKind, CellPrinter> byKind;
     private final Map<GroupVersionKind, CustomColumns> custom;
@@ -53,6 +49,7 @@ public final class CellPrinters {
                         kind("", "ConfigMap", CellPrinters::configMap),
                         kind("", "Event", EventCells::of),
                         kind("", "Node", NodeCells::of),
+                        kind("", "PersistentVolume", VolumeCells::of),
                         kind("", "PersistentVolumeClaim", ClaimCells::of),
                         kind("", "Pod", new PodCells()),
                         kind("", "PodTemplate", WorkloadCells::podTemplate),
@@ -63,7 +60,10 @@ public final class CellPrinters {
                         kind("", "ServiceAccount", CellPrinters::serviceAccount),
                         kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
                         kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
-                        kind("storage.k8s.io", "StorageClass", CellPrinters::storageClass)),
+                        kind("storage.k8s.io", "CSIDriver", StorageCells::driver),
+                        kind("storage.k8s.io", "CSINode", StorageCells::node),
+                        kind("storage.k8s.io", "StorageClass", StorageCells::storageClass),
+                        kind("storage.k8s.io", "VolumeAttachment", StorageCells::attachment)),
                 Map.of());
     }
 
@@ -106,18 +106,6 @@ public final class CellPrinters {
 
     private static Map<String, ?> priorityClass(JsonNode priorityClass, Instant now) {
         return Map.of("Global-Default", priorityClass.path("globalDefault").asBoolean());
-    }
-
-    private static Map<String, ?> storageClass(JsonNode storageClass, Instant now) {
-        JsonNode metadata = storageClass.path("metadata");
-        boolean isDefault = DEFAULT_CLASS.stream()
-                .anyMatch(
-                        name -> metadata.path("annotations").path(name).asText().equals("true"));
-        return Map.of(
-                "Name",
-                metadata.path("name").asText() + (isDefault ? " (default)" : ""),
-                "AllowVolumeExpansion",
-                storageClass.path("allowVolumeExpansion").asBoolean());
     }
 
     private static Map<String, ?> controllerRevision(JsonNode revision, Instant now) {

@@ -40,7 +40,7 @@ final class ClaimCells {
                 spec.path("volumeMode").asText(UNSET));
     }
 
-    private static String accessModes(JsonNode modes) {
+    static String accessModes(JsonNode modes) {
         return items(modes)
                 .map(mode -> ACCESS_MODES.getOrDefault(mode.asText(), ""))
                 .filter(mode -> !mode.isEmpty())

@@ -113,7 +113,7 @@ public final class ObjectSchema implements Schema {
         private boolean preservesUnknownFields;
         private boolean embeddedResource;
         private @Nullable ObjectSchema reference;
-        private @Nullable ObjectSchema atomicReference;
+        private @Nullable ObjectSchema variant;
 
         private Builder(String name) {
             this.name = name;
@@ -153,16 +153,16 @@ public final class ObjectSchema implements Schema {
             return reference;
         }
 
-        /** Returns a variant of the schema that server-side apply treats as atomic. */
-        public ObjectSchema atomicReference() {
-            if (atomic) {
+        /** Returns a variant of the schema that server-side apply treats as atomic, or by field. */
+        public ObjectSchema reference(boolean asAtomic) {
+            if (asAtomic == atomic) {
                 return reference();
             }
-            if (atomicReference == null) {
-                atomicReference = new ObjectSchema(this, true);
-                atomicReference.complete(reference().fields);
+            if (variant == null) {
+                variant = new ObjectSchema(this, asAtomic);
+                variant.complete(reference().fields);
             }
-            return atomicReference;
+            return variant;
         }
 
         /**
@@ -174,8 +174,8 @@ public final class ObjectSchema implements Schema {
         public ObjectSchema build(Collection<Field> fields) {
             ObjectSchema object = reference();
             object.complete(fields);
-            if (atomicReference != null) {
-                atomicReference.complete(fields);
+            if (variant != null) {
+                variant.complete(fields);
             }
             return object;
         }

@@ -67,7 +67,7 @@ public final class SchemaCompiler {
         SchemaCompiler compiler = new SchemaCompiler(contract.path("components").path("schemas"));
         Map<String, ObjectSchema> inOrder = new LinkedHashMap<>();
         compiler.definitions.fieldNames().forEachRemaining(name -> {
-            if (compiler.reference(name, false) instanceof ObjectSchema object) {
+            if (compiler.reference(name, "") instanceof ObjectSchema object) {
                 inOrder.put(name, object);
             }
         });
@@ -94,7 +94,8 @@ public final class SchemaCompiler {
         finite.add(object);
     }
 
-    private Schema reference(String name, boolean atomic) {
+    /** Returns a type; {@code mapType} is how a field wants it merged, empty to leave that to the type. */
+    private Schema reference(String name, String mapType) {
         Schema special = SPECIAL.get(name);
         if (special != null) {
             return special;
@@ -107,7 +108,7 @@ public final class SchemaCompiler {
         if (known == null) {
             known = declare(name, definition);
         }
-        return atomic ? known.atomicReference() : known.reference();
+        return mapType.isEmpty() ? known.reference() : known.reference(mapType.equals("atomic"));
     }
 
     /** Registers the builder before compiling the fields, which may refer to it. */
@@ -149,7 +150,7 @@ public final class SchemaCompiler {
             if (fields.stream().noneMatch(field -> field.name().equals(name))) {
                 Schema schema = TYPE_META.contains(name)
                         ? new ScalarSchema(ScalarSchema.Type.STRING, "string")
-                        : reference(METADATA, false);
+                        : reference(METADATA, "");
                 fields.add(Field.verbatim(name, schema, false, false, null));
             }
         }
@@ -217,7 +218,7 @@ public final class SchemaCompiler {
         JsonNode reference = definition.has("allOf") ? definition.path("allOf").path(0) : definition;
         if (reference.has("$ref")) {
             String target = reference.path("$ref").asText();
-            return reference(target.substring(target.lastIndexOf('/') + 1), isAtomic(definition));
+            return reference(target.substring(target.lastIndexOf('/') + 1), mapType(definition));
         }
         return switch (definition.path("type").asText()) {
             case "object" -> inlineObject(definition);
@@ -297,7 +298,11 @@ public final class SchemaCompiler {
     }
 
     private static boolean isAtomic(JsonNode definition) {
-        return definition.path("x-kubernetes-map-type").asText().equals("atomic");
+        return mapType(definition).equals("atomic");
+    }
+
+    private static String mapType(JsonNode definition) {
+        return definition.path("x-kubernetes-map-type").asText();
     }
 
     private static boolean isNullable(JsonNode definition) {

@@ -35,6 +35,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -98,6 +99,7 @@ final class KindRegistryTest {
                 Set.of(),
                 new Random(1),
                 Duration.ofHours(1),
+                InstantSource.system(),
                 reviews,
                 Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), List::of));
     }

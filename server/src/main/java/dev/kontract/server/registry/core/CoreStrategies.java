@@ -9,6 +9,7 @@ import dev.kontract.server.registry.core.service.ServiceStrategy;
 import dev.kontract.server.registry.core.workload.PodTemplateStrategy;
 import dev.kontract.server.registry.core.workload.ReplicationControllerStrategy;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -22,8 +23,9 @@ public final class CoreStrategies {
      *
      * @param random picks the cluster IPs and node ports of services
      * @param eventTtl how long Events are kept; zero for ever
+     * @param clock tells when a state changed
      */
-    public static Map<GroupVersionKind, Strategy> of(RandomGenerator random, Duration eventTtl) {
+    public static Map<GroupVersionKind, Strategy> of(RandomGenerator random, Duration eventTtl, InstantSource clock) {
         return Map.ofEntries(
                 kind("Pod", new PodStrategy()),
                 kind("Namespace", new NamespaceStrategy()),
@@ -35,6 +37,7 @@ public final class CoreStrategies {
                 kind("PodTemplate", new PodTemplateStrategy()),
                 kind("ReplicationController", new ReplicationControllerStrategy()),
                 kind("Node", new NodeStrategy()),
+                kind("PersistentVolume", new PersistentVolumeStrategy(clock)),
                 kind("Event", new EventStrategy(eventTtl)),
                 kind("LimitRange", new LimitRangeStrategy()),
                 kind("ResourceQuota", new ResourceQuotaStrategy()));

@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
@@ -15,27 +14,16 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * Strategy of PersistentVolumeClaim. The {@code pvc-protection} finalizer holds a claim while a pod uses it.
+ * Strategy of PersistentVolumeClaim, of which only the size and the attributes class change.
  *
- * @see
- *     <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#storage-object-in-use-protection">Storage
- *     object in use protection</a>
+ * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/">Persistent volumes</a>
  */
 final class PersistentVolumeClaimStrategy implements Strategy {
-
-    private static final String PROTECTION = "kubernetes.io/pvc-protection";
 
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status").put("phase", "Pending");
         sources(object.withObjectProperty("spec"));
-        ArrayNode finalizers = object.withObjectProperty("metadata").withArrayProperty("finalizers");
-        for (JsonNode finalizer : finalizers) {
-            if (finalizer.asText().equals(PROTECTION)) {
-                return;
-            }
-        }
-        finalizers.add(PROTECTION);
     }
 
     @Override

@@ -1,5 +1,6 @@
 /**
- * Admission plugins that are built in: priorities and tolerations of pods, storage classes of claims, taints of nodes.
+ * Admission plugins that are built in: priorities, tolerations and runtime classes of pods, storage
+ * classes of claims, protection of storage in use, taints of nodes.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

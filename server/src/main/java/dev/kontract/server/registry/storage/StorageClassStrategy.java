@@ -9,12 +9,10 @@ import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -30,14 +28,12 @@ final class StorageClassStrategy implements Strategy {
     private static final List<String> BINDING_MODES = List.of("Immediate", "WaitForFirstConsumer");
     private static final List<String> IMMUTABLE =
             List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
-    private static final int MOST_PARAMETERS = 512;
-    private static final int LARGEST_PARAMETERS = 256 * 1024;
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
-        provisioner(FieldValue.of(object, "provisioner", errors));
-        parameters(FieldValue.of(object, "parameters", errors));
+        ProvisionerRules.name(FieldValue.of(object, "provisioner", errors));
+        ProvisionerRules.parameters(FieldValue.of(object, "parameters", errors));
         FieldValue reclaim = FieldValue.of(object, "reclaimPolicy", errors);
         if (!reclaim.empty() && !RECLAIM_POLICIES.contains(reclaim.text())) {
             reclaim.notSupported(RECLAIM_POLICIES);
@@ -78,37 +74,6 @@ final class StorageClassStrategy implements Strategy {
             }
         }
         return warnings;
-    }
-
-    private static void provisioner(FieldValue provisioner) {
-        if (provisioner.empty()) {
-            provisioner.required();
-            return;
-        }
-        String lower = provisioner.text().toLowerCase(Locale.ROOT);
-        LabelFormats.key(lower).forEach(wrong -> provisioner.invalid(lower, wrong));
-    }
-
-    private static void parameters(FieldValue parameters) {
-        Map<String, FieldValue> entries = parameters.entries();
-        if (entries.size() > MOST_PARAMETERS) {
-            parameters.tooLong(MOST_PARAMETERS);
-            return;
-        }
-        long size = 0;
-        for (Map.Entry<String, FieldValue> entry : entries.entrySet()) {
-            if (entry.getKey().isEmpty()) {
-                parameters.invalid("", "field can not be empty.");
-            }
-            size += bytes(entry.getKey()) + bytes(entry.getValue().text());
-        }
-        if (size > LARGEST_PARAMETERS) {
-            parameters.tooLong(LARGEST_PARAMETERS);
-        }
-    }
-
-    private static long bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static void topologies(FieldValue topologies) {

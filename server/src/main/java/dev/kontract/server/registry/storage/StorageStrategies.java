@@ -11,6 +11,16 @@ public final class StorageStrategies {
 
     /** Returns the strategies by kind. */
     public static Map<GroupVersionKind, Strategy> all() {
-        return Map.of(new GroupVersionKind("storage.k8s.io", "v1", "StorageClass"), new StorageClassStrategy());
+        return Map.of(
+                type("CSIDriver"), new CsiDriverStrategy(),
+                type("CSINode"), new CsiNodeStrategy(),
+                type("CSIStorageCapacity"), new CsiStorageCapacityStrategy(),
+                type("StorageClass"), new StorageClassStrategy(),
+                type("VolumeAttachment"), new VolumeAttachmentStrategy(),
+                type("VolumeAttributesClass"), new VolumeAttributesClassStrategy());
+    }
+
+    private static GroupVersionKind type(String kind) {
+        return new GroupVersionKind("storage.k8s.io", "v1", kind);
     }
 }

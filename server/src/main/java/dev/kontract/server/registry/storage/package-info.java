@@ -1,5 +1,5 @@
 /**
- * Strategies of the {@code storage.k8s.io} group: storage classes.
+ * Strategies of the {@code storage.k8s.io} group: storage classes, CSI drivers, attachments of volumes.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -17,6 +17,7 @@ import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class Rules {
     Rules() {
         strategies.putAll(RbacStrategies.of("rbac.authorization." + Contract.DEFAULT_GROUP_DOMAIN));
         strategies.putAll(AppsStrategies.of(Set.of()));
-        strategies.putAll(CoreStrategies.of(new Random(1), Duration.ofHours(1)));
+        strategies.putAll(CoreStrategies.of(new Random(1), Duration.ofHours(1), InstantSource.system()));
         strategies.putAll(CoordinationStrategies.all());
     }
 

@@ -13,6 +13,7 @@ import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -23,7 +24,8 @@ class StrategyHooksTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Map<GroupVersionKind, Strategy> core = CoreStrategies.of(new Random(7), Duration.ofHours(1));
+    private final Map<GroupVersionKind, Strategy> core =
+            CoreStrategies.of(new Random(7), Duration.ofHours(1), InstantSource.system());
 
     @Test
     void maxUnavailable_isDroppedOrKept_asTheGateSays() {

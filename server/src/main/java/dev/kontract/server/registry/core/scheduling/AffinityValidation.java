@@ -22,6 +22,11 @@ public final class AffinityValidation {
         toPods(affinity.child("podAntiAffinity"));
     }
 
+    /** Validates a node selector. */
+    public static void nodeSelector(FieldValue selector) {
+        NodeSelectorValidation.validate(selector);
+    }
+
     private static void toNodes(FieldValue affinity) {
         if (affinity.child(REQUIRED).present()) {
             NodeSelectorValidation.validate(affinity.child(REQUIRED));

@@ -18,7 +18,7 @@ public final class ClaimSpecValidation {
 
     private static final List<String> ACCESS_MODES =
             List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
-    private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
+    static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
 
     private ClaimSpecValidation() {}
 
@@ -46,7 +46,7 @@ public final class ClaimSpecValidation {
         className(spec.child("volumeAttributesClassName"));
     }
 
-    private static void accessModes(FieldValue modes) {
+    static void accessModes(FieldValue modes) {
         boolean alone = false;
         boolean shared = false;
         for (FieldValue mode : modes.items()) {

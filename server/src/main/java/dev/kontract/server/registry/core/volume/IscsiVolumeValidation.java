@@ -16,10 +16,21 @@ final class IscsiVolumeValidation {
             "eui", Pattern.compile("^eui.\\p{Alnum}{16}$"),
             "naa", Pattern.compile("^naa.\\p{Alnum}{32}$"));
     private static final int LONGEST_PORTAL = 64;
+    private static final String PORTAL_TOO_LONG = "Total length of <volume name>:<iscsi.targetPortal> must be under 64"
+            + " characters if iscsi.initiatorName is specified.";
 
     private IscsiVolumeValidation() {}
 
     static void validate(FieldValue source) {
+        validate(source, " starting with iqn, eui, or naa");
+    }
+
+    /** Validates the source of a persistent volume, which names the authentication's secret in any namespace. */
+    static void persistent(FieldValue source) {
+        validate(source, "");
+    }
+
+    private static void validate(FieldValue source, String hint) {
         if (source.child("targetPortal").empty()) {
             source.child("targetPortal").required();
         }
@@ -27,7 +38,7 @@ final class IscsiVolumeValidation {
         if (iqn.empty()) {
             iqn.required();
         } else {
-            name(iqn);
+            name(iqn, hint);
         }
         source.child("lun").between(0, 255);
         boolean chap = source.child("chapAuthDiscovery").flag()
@@ -35,9 +46,15 @@ final class IscsiVolumeValidation {
         if (chap && source.child("secretRef").absent()) {
             source.child("secretRef").required();
         }
+        if (hint.isEmpty() && source.child("secretRef").present()) {
+            FieldValue name = source.child("secretRef").child("name");
+            if (name.empty()) {
+                name.required();
+            }
+        }
         FieldValue initiator = source.child("initiatorName");
         if (initiator.present()) {
-            name(initiator.as(source.path().child("initiatorname")));
+            name(initiator.as(source.path().child("initiatorname")), hint);
         }
     }
 
@@ -46,17 +63,23 @@ final class IscsiVolumeValidation {
         String portal =
                 volume.child("name").text() + ":" + source.child("targetPortal").text();
         if (source.child("initiatorName").present() && portal.length() > LONGEST_PORTAL) {
-            volume.child("name")
-                    .invalid("Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if"
-                            + " iscsi.initiatorName is specified.");
+            volume.child("name").invalid(PORTAL_TOO_LONG);
         }
     }
 
-    private static void name(FieldValue name) {
+    static void portalLength(FieldValue source, String volume) {
+        FieldValue portal = source.child("targetPortal");
+        String together = volume + ":" + portal.text();
+        if (source.child("initiatorName").present() && together.length() > LONGEST_PORTAL) {
+            portal.as(source.path().child("targetportal")).invalid(PORTAL_TOO_LONG);
+        }
+    }
+
+    private static void name(FieldValue name, String hint) {
         String kind = name.text().substring(0, Math.min(3, name.text().length()));
         Pattern form = FORMS.get(kind);
         if (form == null) {
-            name.invalid("must be valid format starting with iqn, eui, or naa");
+            name.invalid("must be valid format" + hint);
         } else if (!form.matcher(name.text()).find()) {
             name.invalid("must be valid format");
         }

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core.volume;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PathFormats;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +13,6 @@ final class NodeVolumeValidation {
     private static final List<String> HOST_PATH_TYPES = List.of(
             "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
     private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
-    private static final int LONGEST_DRIVER = 63;
 
     private NodeVolumeValidation() {}
 
@@ -54,12 +52,7 @@ final class NodeVolumeValidation {
     }
 
     static void csi(FieldValue source) {
-        FieldValue driver = source.child("driver");
-        if (driver.empty()) {
-            driver.required();
-        } else {
-            driverName(driver);
-        }
+        CsiDriverName.validate(source.child("driver"));
         FieldValue secret = source.child("nodePublishSecretRef");
         FieldValue name = secret.child("name");
         if (secret.present() && name.empty()) {
@@ -67,13 +60,6 @@ final class NodeVolumeValidation {
         } else if (secret.present()) {
             name.as(source.path().child("name")).invalid(NameFormats.subdomain(name.text()));
         }
-    }
-
-    private static void driverName(FieldValue driver) {
-        if (driver.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_DRIVER) {
-            driver.tooLong(LONGEST_DRIVER);
-        }
-        driver.invalid(NameFormats.subdomain(driver.text().toLowerCase(Locale.ROOT)));
     }
 
     static void image(FieldValue source) {

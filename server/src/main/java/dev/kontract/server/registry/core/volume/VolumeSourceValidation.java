@@ -4,57 +4,41 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Validates the source of a volume: exactly one must be set. */
 final class VolumeSourceValidation {
 
-    /**
-     * A volume source.
-     *
-     * @param field its field
-     * @param second its name in the error when a second source is set
-     * @param path its name in other errors
-     * @param rules its validation
-     */
-    private record Source(String field, String second, String path, Consumer<FieldValue> rules) {
-
-        static Source of(String field, Consumer<FieldValue> rules) {
-            return new Source(field, field, field, rules);
-        }
-    }
-
     /** In validation order. As upstream, a few have names in errors that differ from their field. */
-    private static final List<Source> SOURCES = List.of(
-            Source.of("hostPath", NodeVolumeValidation::hostPath),
-            Source.of("gitRepo", NodeVolumeValidation::gitRepo),
-            new Source("gcePersistentDisk", "gcePersistentDisk", "persistentDisk", CloudVolumeValidation::gceDisk),
-            Source.of("awsElasticBlockStore", CloudVolumeValidation::awsBlockStore),
-            Source.of("secret", FileVolumeValidation::secret),
-            Source.of("nfs", NetworkVolumeValidation::nfs),
-            Source.of("iscsi", IscsiVolumeValidation::validate),
-            Source.of("glusterfs", NetworkVolumeValidation::glusterfs),
-            Source.of("flocker", NetworkVolumeValidation::flocker),
-            Source.of("persistentVolumeClaim", FileVolumeValidation::claim),
-            Source.of("rbd", NetworkVolumeValidation::rbd),
-            Source.of("cinder", CloudVolumeValidation::cinder),
-            new Source("cephfs", "cephFS", "cephfs", NetworkVolumeValidation::cephfs),
-            Source.of("quobyte", NetworkVolumeValidation::quobyte),
-            new Source("downwardAPI", "downwarAPI", "downwardAPI", FileVolumeValidation::downwardApi),
-            Source.of("fc", NetworkVolumeValidation::fibreChannel),
-            Source.of("flexVolume", NodeVolumeValidation::flexVolume),
-            Source.of("configMap", FileVolumeValidation::configMap),
-            Source.of("azureFile", CloudVolumeValidation::azureFile),
-            Source.of("vsphereVolume", CloudVolumeValidation::vsphere),
-            Source.of("photonPersistentDisk", CloudVolumeValidation::photon),
-            Source.of("portworxVolume", CloudVolumeValidation::portworx),
-            Source.of("azureDisk", CloudVolumeValidation::azureDisk),
-            Source.of("storageos", NetworkVolumeValidation::storageOs),
-            Source.of("projected", ProjectedVolumeValidation::validate),
-            Source.of("scaleIO", NetworkVolumeValidation::scaleIo),
-            Source.of("csi", NodeVolumeValidation::csi),
-            Source.of("ephemeral", ClaimTemplateValidation::ephemeral),
-            Source.of("image", NodeVolumeValidation::image));
+    private static final List<SourceRule> SOURCES = List.of(
+            SourceRule.of("hostPath", NodeVolumeValidation::hostPath),
+            SourceRule.of("gitRepo", NodeVolumeValidation::gitRepo),
+            new SourceRule("gcePersistentDisk", "gcePersistentDisk", "persistentDisk", CloudVolumeValidation::gceDisk),
+            SourceRule.of("awsElasticBlockStore", CloudVolumeValidation::awsBlockStore),
+            SourceRule.of("secret", FileVolumeValidation::secret),
+            SourceRule.of("nfs", NetworkVolumeValidation::nfs),
+            SourceRule.of("iscsi", IscsiVolumeValidation::validate),
+            SourceRule.of("glusterfs", NetworkVolumeValidation::glusterfs),
+            SourceRule.of("flocker", NetworkVolumeValidation::flocker),
+            SourceRule.of("persistentVolumeClaim", FileVolumeValidation::claim),
+            SourceRule.of("rbd", NetworkVolumeValidation::rbd),
+            SourceRule.of("cinder", CloudVolumeValidation::cinder),
+            new SourceRule("cephfs", "cephFS", "cephfs", NetworkVolumeValidation::cephfs),
+            SourceRule.of("quobyte", NetworkVolumeValidation::quobyte),
+            new SourceRule("downwardAPI", "downwarAPI", "downwardAPI", FileVolumeValidation::downwardApi),
+            SourceRule.of("fc", NetworkVolumeValidation::fibreChannel),
+            SourceRule.of("flexVolume", NodeVolumeValidation::flexVolume),
+            SourceRule.of("configMap", FileVolumeValidation::configMap),
+            SourceRule.of("azureFile", CloudVolumeValidation::azureFile),
+            SourceRule.of("vsphereVolume", CloudVolumeValidation::vsphere),
+            SourceRule.of("photonPersistentDisk", CloudVolumeValidation::photon),
+            SourceRule.of("portworxVolume", CloudVolumeValidation::portworx),
+            SourceRule.of("azureDisk", CloudVolumeValidation::azureDisk),
+            SourceRule.of("storageos", NetworkVolumeValidation::storageOs),
+            SourceRule.of("projected", ProjectedVolumeValidation::validate),
+            SourceRule.of("scaleIO", NetworkVolumeValidation::scaleIo),
+            SourceRule.of("csi", NodeVolumeValidation::csi),
+            SourceRule.of("ephemeral", ClaimTemplateValidation::ephemeral),
+            SourceRule.of("image", NodeVolumeValidation::image));
 
     private VolumeSourceValidation() {}
 
@@ -64,18 +48,12 @@ final class VolumeSourceValidation {
         if (limit.present() && QuantityAmount.of(limit.text()).sign() < 0) {
             limit.forbidden("SizeLimit field must be a valid resource quantity");
         }
-        for (Source source : SOURCES) {
-            FieldValue value = volume.child(source.field);
-            if (value.absent()) {
-                continue;
+        for (SourceRule source : SOURCES) {
+            boolean first = !found;
+            found = source.check(volume, found);
+            if (first && found) {
+                withName(source.field(), volume, podName);
             }
-            if (found) {
-                value.as(volume.path().child(source.second)).forbidden("may not specify more than 1 volume type");
-            } else {
-                source.rules.accept(value.as(volume.path().child(source.path)));
-                withName(source.field, volume, podName);
-            }
-            found = true;
         }
         if (!found) {
             volume.required("must specify a volume type");

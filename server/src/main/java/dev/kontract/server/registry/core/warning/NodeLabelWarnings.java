@@ -1,5 +1,7 @@
 package dev.kontract.server.registry.core.warning;
 
+import dev.kontract.server.registry.validation.FieldValue;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,5 +25,19 @@ public final class NodeLabelWarnings {
     /** Returns the warning about a label; empty if it is not deprecated. */
     public static Optional<String> deprecation(String label) {
         return Optional.ofNullable(DEPRECATED.get(label));
+    }
+
+    /** Returns the warnings about a label selector for nodes. */
+    public static List<String> ofSelector(FieldValue selector) {
+        FieldWarnings warnings = new FieldWarnings();
+        for (FieldValue expression : selector.items("matchExpressions")) {
+            FieldValue key = expression.child("key");
+            deprecation(key.text()).ifPresent(deprecation -> warnings.say(key, key.text() + " is " + deprecation));
+        }
+        FieldValue labels = selector.child("matchLabels");
+        for (String label : labels.entries().keySet()) {
+            deprecation(label).ifPresent(deprecation -> warnings.say(labels.child(label), deprecation));
+        }
+        return warnings.found();
     }
 }

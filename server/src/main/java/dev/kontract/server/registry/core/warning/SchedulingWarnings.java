@@ -38,7 +38,7 @@ final class SchedulingWarnings {
         }
     }
 
-    private static void term(FieldValue term, FieldWarnings warnings) {
+    static void term(FieldValue term, FieldWarnings warnings) {
         term.items("matchExpressions").forEach(one -> key(one.child("key"), warnings));
     }
 

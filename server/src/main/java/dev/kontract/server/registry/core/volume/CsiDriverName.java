@@ -1,0 +1,26 @@
+package dev.kontract.server.registry.core.volume;
+
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameFormats;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Validates the name of a CSI driver: a DNS subdomain in any case. */
+public final class CsiDriverName {
+
+    private static final int LONGEST = 63;
+
+    private CsiDriverName() {}
+
+    /** Requires the name of a driver. */
+    public static void validate(FieldValue name) {
+        if (name.empty()) {
+            name.required();
+            return;
+        }
+        if (name.text().getBytes(StandardCharsets.UTF_8).length > LONGEST) {
+            name.tooLong(LONGEST);
+        }
+        name.invalid(NameFormats.subdomain(name.text().toLowerCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.kontract.server.registry.node;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
+import dev.kontract.server.registry.core.scheduling.TolerationValidation;
+import dev.kontract.server.registry.core.warning.NodeLabelWarnings;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.InternalForm;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Strategy of RuntimeClass, whose handler does not change.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/containers/runtime-class/">Runtime classes</a>
+ */
+final class RuntimeClassStrategy implements Strategy {
+
+    private static final String HANDLER = "handler";
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        FieldValue handler = FieldValue.of(object, HANDLER, errors);
+        if (handler.empty()) {
+            handler.required();
+        } else {
+            handler.invalid(NameFormats.label(handler.text()));
+        }
+        FieldValue overhead = FieldValue.of(object, "overhead", errors);
+        ResourceRequirementsValidation.overhead(overhead.child("podFixed").as(overhead.path()));
+        FieldValue scheduling = FieldValue.of(object, "scheduling", errors);
+        ObjectMetaValidation.labels(scheduling.child("nodeSelector"));
+        tolerations(scheduling.child("tolerations"));
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        validate(object, errors);
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.immutable(
+                FieldValue.of(object, HANDLER, errors), FieldValue.of(current, HANDLER, new FieldErrors()));
+    }
+
+    @Override
+    public boolean allowsCreateOnUpdate() {
+        return true;
+    }
+
+    @Override
+    public boolean allowsUnconditionalUpdate() {
+        return false;
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        List<String> warnings = new ArrayList<>();
+        FieldValue selector =
+                FieldValue.of(object, "scheduling", new FieldErrors()).child("nodeSelector");
+        for (String label : selector.entries().keySet()) {
+            NodeLabelWarnings.deprecation(label)
+                    .ifPresent(deprecation -> warnings.add(selector.path() + ": " + deprecation));
+        }
+        return warnings;
+    }
+
+    private static void tolerations(FieldValue tolerations) {
+        TolerationValidation.validate(tolerations);
+        Set<List<String>> known = new HashSet<>();
+        for (FieldValue toleration : tolerations.items()) {
+            ObjectNode shown = InternalForm.texts(toleration, List.of("Key", "Operator", "Value", "Effect"));
+            List<String> key = new ArrayList<>();
+            shown.forEach(value -> key.add(value.asText()));
+            shown.set(
+                    "TolerationSeconds",
+                    InternalForm.pointers(toleration, List.of("TolerationSeconds"))
+                            .path("TolerationSeconds"));
+            if (!known.add(key)) {
+                toleration.duplicate(shown);
+            }
+        }
+    }
+}
