@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
         name = "kontract-server",
         scope = CommandLine.ScopeType.INHERIT,
         sortOptions = false,
+        abbreviateSynopsis = true,
         usageHelpAutoWidth = true,
         versionProvider = ProductVersion.class,
         description = "Runs the API server until it is stopped.",

@@ -39,7 +39,7 @@ public final class FieldNames {
         if (property.isEmpty() || isDigit(property.charAt(0))) {
             return Optional.empty();
         }
-        if (RESERVED.contains(property)) {
+        if (isReserved(property)) {
             return Optional.of("__" + property + "__");
         }
         StringBuilder escaped = new StringBuilder(property.length());

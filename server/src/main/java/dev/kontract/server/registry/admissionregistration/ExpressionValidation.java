@@ -7,6 +7,7 @@ import dev.kontract.server.cel.AdmissionEnvironment;
 import dev.kontract.server.cel.AdmissionEnvironment.Extra;
 import dev.kontract.server.cel.AdmissionEnvironment.ResultType;
 import dev.kontract.server.cel.AdmissionExpression;
+import dev.kontract.server.cel.value.FieldNames;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -19,28 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionValidation {
 
     private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
-    private static final Set<String> RESERVED = Set.of(
-            "true",
-            "false",
-            "null",
-            "in",
-            "as",
-            "break",
-            "const",
-            "continue",
-            "else",
-            "for",
-            "function",
-            "if",
-            "import",
-            "let",
-            "loop",
-            "package",
-            "namespace",
-            "return",
-            "var",
-            "void",
-            "while");
 
     /** A variable that was validated. */
     private record Variable(String name, String expression) {}
@@ -115,7 +94,7 @@ final class ExpressionValidation {
         FieldValue name = variable.child("name");
         if (name.text().isBlank()) {
             name.required("name is not specified");
-        } else if (!IDENTIFIER.matcher(name.text()).matches() || RESERVED.contains(name.text())) {
+        } else if (!IDENTIFIER.matcher(name.text()).matches() || FieldNames.isReserved(name.text())) {
             name.invalid("must be a valid CEL identifier");
         }
         FieldValue expression = variable.child("expression");

@@ -3,8 +3,8 @@ package dev.kontract.server.storage;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Passes every call on to another storage; a test overrides the calls it interferes with. */
-public class ForwardingStorage implements Storage {
+/** Forwards every call to another storage; subclasses override the calls that they change. */
+public abstract class ForwardingStorage implements Storage {
 
     private final Storage storage;
 
