@@ -86,6 +86,7 @@ final class Assembly {
 
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
     private static final GroupVersionKind BINDING = new GroupVersionKind("", "v1", "Binding");
+    private static final GroupVersionKind BUDGET = new GroupVersionKind("policy", "v1", "PodDisruptionBudget");
     private static final GroupVersionKind DEFINITION =
             new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition");
 
@@ -280,7 +281,10 @@ final class Assembly {
                 declared.codec(),
                 new ServedKinds.Dependencies(
                         rules,
-                        Subresources.builtIn(accounts.tokenRequests(), bindings),
+                        Subresources.builtIn(
+                                accounts.tokenRequests(),
+                                bindings,
+                                () -> kinds(registry).store(BUDGET)),
                         codec -> new EndpointServices(
                                 admission.storage(), codec, cells, admission.chain(), environment)));
     }

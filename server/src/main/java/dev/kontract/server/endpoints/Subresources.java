@@ -1,11 +1,13 @@
 package dev.kontract.server.endpoints;
 
 import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.core.PodParts;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The registry of subresources by name. Immutable and thread-safe. */
 public final class Subresources {
@@ -34,8 +36,9 @@ public final class Subresources {
      *
      * @param tokenRequests answers the {@code token} subresource of service accounts
      * @param bindings answers the {@code binding} subresource of pods
+     * @param budgets the store of disruption budgets, which evictions are checked against
      */
-    public static Subresources builtIn(Review tokenRequests, Review bindings) {
+    public static Subresources builtIn(Review tokenRequests, Review bindings, Supplier<GenericStore> budgets) {
         return new Subresources(Map.ofEntries(
                 Map.entry(
                         "status",
@@ -45,6 +48,10 @@ public final class Subresources {
                 Map.entry("finalize", (kind, declared) -> new FinalizeEndpoint(kind, declared.name())),
                 Map.entry("token", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, tokenRequests)),
                 Map.entry("binding", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, bindings)),
+                Map.entry(
+                        "eviction",
+                        (kind, declared) ->
+                                ReviewEndpoint.ofSubresource(kind, declared, new PodEviction(kind, budgets))),
                 part("ephemeralcontainers", PodParts.EPHEMERAL_CONTAINERS),
                 part("resize", PodParts.RESIZE),
                 connection("log"),

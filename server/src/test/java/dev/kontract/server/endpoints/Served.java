@@ -69,7 +69,9 @@ final class Served implements AutoCloseable {
         storage.create(Keys.of("", "namespaces").key("", "default"), revision -> "{}".getBytes(StandardCharsets.UTF_8));
         KindComponents components = new KindComponents(RESOURCE, services(storage, timer));
         sets = ResourceEndpoint.ofObjects(components);
-        subresources = Subresources.builtIn((request, review) -> review, (request, review) -> review)
+        subresources = Subresources.builtIn((request, review) -> review, (request, review) -> review, () -> {
+                    throw new AssertionError("no budgets");
+                })
                 .of(components);
         call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::create);
     }

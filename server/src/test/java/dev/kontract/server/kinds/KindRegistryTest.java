@@ -65,7 +65,9 @@ final class KindRegistryTest {
     private final List<String> admitted = new ArrayList<>();
     private final ServedKinds.Dependencies dependencies = new ServedKinds.Dependencies(
             rules(),
-            Subresources.builtIn((request, review) -> review, (request, review) -> review),
+            Subresources.builtIn((request, review) -> review, (request, review) -> review, () -> {
+                throw new AssertionError("no budgets");
+            }),
             codec -> new EndpointServices(
                     storage,
                     codec,
