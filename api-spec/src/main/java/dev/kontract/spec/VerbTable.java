@@ -128,8 +128,9 @@ final class VerbTable {
                 Map<String, String> names = names(name, type);
                 names.put("plural", resource.path("plural").asText());
                 names.put("namespaced", inNamespace ? "Namespaced" : "");
-                names.put("objects", "objects of kind " + name + (everywhere ? " in all namespaces" : ""));
-                names.put("object", object(name, target.name()));
+                String kind = type.path("kind").asText(name);
+                names.put("objects", "objects of kind " + kind + (everywhere ? " in all namespaces" : ""));
+                names.put("object", object(kind, target.name()));
                 String operationId = fill(
                                 location.getValue().path("operationId").asText(), names)
                         .replace("{subresource}", capitalized(target.name()));
@@ -169,7 +170,7 @@ final class VerbTable {
     private ObjectNode operation(
             String name, JsonNode action, Target target, String operationId, Map<String, String> names) {
         ObjectNode operation = NODES.objectNode();
-        operation.put("operationId", action.path("operationId").asText() + operationId);
+        operation.put("operationId", fill(action.path("operationId").asText(), names) + operationId);
         operation.putArray("tags").add(names.get("schema"));
         operation.put("summary", fill(action.path("summary").asText(), names));
         operation.put(ACTION, name);
@@ -218,7 +219,9 @@ final class VerbTable {
         String version = type.path("version").asText();
         Map<String, String> names = new LinkedHashMap<>();
         names.put("schema", schema);
-        names.put("kind", type.path("kind").asText());
+        String kind = type.path("kind").asText();
+        names.put("kind", kind);
+        names.put("qualifier", schema.endsWith(kind) ? schema.substring(0, schema.length() - kind.length()) : "");
         names.put("group", group);
         names.put("version", version);
         names.put("apiVersion", group.isEmpty() ? version : group + '/' + version);

@@ -141,7 +141,7 @@ class ExtensionTest {
         for (Map.Entry<String, JsonNode> schema : contract.schemas()) {
             assertThat(schema.getValue().path("x-kontract-group-version").asText())
                     .as(schema.getKey())
-                    .matches("[a-z.]+/v1");
+                    .matches("[a-z.]+/v[12]");
         }
     }
 

@@ -91,8 +91,8 @@ class RealApiTest {
     private void compare(Operation operation, JsonNode real) {
         assertThat(real.isObject()).as("the real API has the operation").isTrue();
         String name = versionWord(groupVersion(operation.path()));
-        assertThat(operation.toString())
-                .isEqualTo(real.path("operationId").asText().replaceFirst(name, ""));
+        String operationId = real.path("operationId").asText();
+        assertThat(operation.toString()).isIn(operationId, operationId.replaceFirst(name, ""));
         assertThat(operation.action()).isEqualTo(real.path("action").asText());
         Set<String> query = texts(real.path("query"));
         query.removeAll(PARAMETERS_LEFT_OUT);

@@ -22,6 +22,7 @@ class ResourceTest {
             "listKind",
             "verbs",
             "stored",
+            "storedAs",
             "strategy",
             "shortNames",
             "categories",
@@ -79,10 +80,24 @@ class ResourceTest {
                             verbs -> assertThat(verbs).containsExactly("get", "list"));
             assertThat(resource.has("strategy")).isFalse();
         }
+        if (resource.has("storedAs")) {
+            checkForm(schema, contract.schema(resource.path("storedAs").asText()));
+        }
         for (Map.Entry<String, JsonNode> part : resource.path("subresources").properties()) {
             checkSubresource(schema, part.getKey(), part.getValue());
         }
         resource.path("printerColumns").forEach(column -> checkColumn(schema, column));
+    }
+
+    private static void checkForm(JsonNode schema, JsonNode stored) {
+        String own = "/x-kubernetes-group-version-kind/0";
+        assertThat(stored.at("/x-kontract-resource").isObject()).isTrue();
+        assertThat(stored.at("/x-kontract-resource").has("storedAs")).isFalse();
+        assertThat(schema.at("/x-kontract-resource").has("strategy")).isFalse();
+        assertThat(schema.at("/x-kontract-resource/plural")).isEqualTo(stored.at("/x-kontract-resource/plural"));
+        assertThat(schema.at("/x-kontract-resource/scope")).isEqualTo(stored.at("/x-kontract-resource/scope"));
+        assertThat(schema.at(own + "/kind")).isEqualTo(stored.at(own + "/kind"));
+        assertThat(schema.at(own)).isNotEqualTo(stored.at(own));
     }
 
     private void checkColumn(JsonNode schema, JsonNode column) {

@@ -69,7 +69,7 @@ public abstract class KindMatrixContract {
     }
 
     private static DynamicNode refusals(ResourceDescriptor descriptor) {
-        Stream<DynamicTest> tests = Fixtures.invalid(descriptor.kind()).entrySet().stream()
+        Stream<DynamicTest> tests = Fixtures.invalid(descriptor.schema()).entrySet().stream()
                 .map(each ->
                         DynamicTest.dynamicTest(each.getKey(), () -> refuse(resource(descriptor), each.getValue())));
         return DynamicContainer.dynamicContainer(descriptor.kind(), tests);

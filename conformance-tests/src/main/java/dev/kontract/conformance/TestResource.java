@@ -64,7 +64,7 @@ record TestResource(ResourceDescriptor descriptor, String namespace) {
 
     /** Returns the smallest valid object, with a unique name. */
     ObjectNode minimal() {
-        return Fixtures.minimal(descriptor.kind(), namespace);
+        return Fixtures.minimal(descriptor.schema(), namespace);
     }
 
     /** Creates the smallest valid object and returns its name. */

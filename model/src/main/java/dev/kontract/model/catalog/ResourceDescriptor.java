@@ -22,6 +22,7 @@ public final class ResourceDescriptor implements Printable {
 
     private final GroupVersionKind type;
     private final String schema;
+    private final GroupVersionKind storedType;
     private final @Nullable String listKind;
     private final String plural;
     private final String singular;
@@ -48,6 +49,9 @@ public final class ResourceDescriptor implements Printable {
         JsonNode resource = definition.path("x-kontract-resource");
         this.schema = schema;
         type = GroupVersionKind.of(definition);
+        storedType = resource.has("storedAs")
+                ? GroupVersionKind.of(schemas.path(resource.path("storedAs").asText()))
+                : type;
         listKind = resource.hasNonNull("listKind") ? resource.path("listKind").asText() : null;
         plural = resource.path("plural").asText();
         singular = resource.path("singular").asText();
@@ -90,6 +94,16 @@ public final class ResourceDescriptor implements Printable {
         return type;
     }
 
+    /** Returns the type in which objects are stored: its own, or that of the kind of which it is another form. */
+    public GroupVersionKind storedType() {
+        return storedType;
+    }
+
+    /** Whether the objects are those of another kind, in another form. */
+    public boolean isForm() {
+        return !storedType.equals(type);
+    }
+
     /** Returns the group; empty for the core group. */
     public String group() {
         return type.group();
@@ -115,7 +129,7 @@ public final class ResourceDescriptor implements Printable {
         return schema;
     }
 
-    /** Returns the list kind, which is also the name of its schema; null if the resource cannot be listed. */
+    /** Returns the list kind; null if the resource cannot be listed. */
     public @Nullable String listKind() {
         return listKind;
     }

@@ -39,4 +39,31 @@ public interface ObjectVersions {
      * @throws dev.kontract.server.status.StatusException when it cannot be converted
      */
     ObjectNode converted(ObjectNode object, String apiVersion);
+
+    /** Returns the versions in {@code group}; there are no others. */
+    default ObjectVersions inGroup(String group) {
+        ObjectVersions all = this;
+        return new ObjectVersions() {
+            private boolean isOwn(String apiVersion) {
+                return apiVersion
+                        .substring(0, Math.max(0, apiVersion.indexOf('/')))
+                        .equals(group);
+            }
+
+            @Override
+            public List<String> served() {
+                return all.served().stream().filter(this::isOwn).toList();
+            }
+
+            @Override
+            public @Nullable ObjectSchema schema(String apiVersion) {
+                return isOwn(apiVersion) ? all.schema(apiVersion) : null;
+            }
+
+            @Override
+            public ObjectNode converted(ObjectNode object, String apiVersion) {
+                return all.converted(object, apiVersion);
+            }
+        };
+    }
 }

@@ -2,6 +2,7 @@ package dev.kontract.server.discovery;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
 import java.nio.charset.StandardCharsets;
@@ -119,7 +120,8 @@ final class ResourceLists {
 
     /** Returns an opaque hash of the version in which objects are stored. */
     private static String storageVersionHash(ResourceDescriptor resource) {
-        String name = resource.group() + '/' + resource.version() + '/' + resource.kind();
+        GroupVersionKind stored = resource.storedType();
+        String name = stored.group() + '/' + stored.version() + '/' + stored.kind();
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, 8));

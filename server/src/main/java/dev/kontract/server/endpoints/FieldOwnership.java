@@ -27,6 +27,8 @@ final class FieldOwnership {
     private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
     private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
 
+    private static final FieldSet SPEC_AND_CERTIFICATE = FieldSet.of(Path.of("spec"), Path.of("status", "certificate"));
+
     private final FieldManager manager;
     private final ObjectSchema schema;
     private final Clock clock;
@@ -58,6 +60,11 @@ final class FieldOwnership {
                 components,
                 "status",
                 FieldSet.of(Stream.concat(Stream.of(Path.of("spec")), kept).toArray(Path[]::new)));
+    }
+
+    /** For writes to the conditions through {@code subresource}, which change neither the spec nor the certificate. */
+    static FieldOwnership ofApproval(KindComponents components, String subresource) {
+        return new FieldOwnership(components, subresource, SPEC_AND_CERTIFICATE);
     }
 
     /** For writes to part of the spec through {@code subresource}. */

@@ -42,8 +42,17 @@ public final class KindComponents {
     private final ObjectVersions versions;
     private final AdmissionTarget target;
 
-    /** Creates the components of a kind of the contract. */
+    /** Creates the components of a kind of the contract that has no other form. */
     public KindComponents(ServedKind kind, EndpointServices services) {
+        this(kind, services, ObjectVersions.SINGLE);
+    }
+
+    /**
+     * Creates the components of a kind of the contract.
+     *
+     * @param versions the forms of the kind
+     */
+    public KindComponents(ServedKind kind, EndpointServices services, ObjectVersions versions) {
         // The defaults of the contract come first: those of the kind depend on them.
         this(
                 kind,
@@ -54,7 +63,7 @@ public final class KindComponents {
                     kind.strategy().applyDefaults(object);
                     return object;
                 },
-                ObjectVersions.SINGLE);
+                versions);
     }
 
     /**
@@ -140,8 +149,9 @@ public final class KindComponents {
         return bodies;
     }
 
+    /** Returns the forms that keep track of owners: fields owned in another group are forgotten. */
     ObjectVersions versions() {
-        return versions;
+        return versions.inGroup(kind.descriptor().group());
     }
 
     WatchStreams watches() {

@@ -44,6 +44,10 @@ public final class Subresources {
                         "status",
                         (kind, declared) ->
                                 new ResourceEndpoint(kind, UpdateScope.STATUS, FieldOwnership.ofStatus(kind))),
+                Map.entry(
+                        "approval",
+                        (kind, declared) -> new ResourceEndpoint(
+                                kind, UpdateScope.APPROVAL, FieldOwnership.ofApproval(kind, declared.name()))),
                 Map.entry("scale", ScaleEndpoint::new),
                 Map.entry("finalize", (kind, declared) -> new FinalizeEndpoint(kind, declared.name())),
                 Map.entry("token", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, tokenRequests)),

@@ -8,10 +8,12 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.apps.AppsStrategies;
+import dev.kontract.server.registry.autoscaling.AutoscalingStrategies;
 import dev.kontract.server.registry.batch.BatchStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.node.NodeGroupStrategies;
+import dev.kontract.server.registry.form.VersionConversion;
 import dev.kontract.server.registry.policy.PolicyStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.registry.scheduling.SchedulingStrategies;
@@ -28,17 +30,20 @@ import java.util.random.RandomGenerator;
  * What code adds to the kinds of the contract: strategies for stored kinds, answers for reviews. Immutable.
  *
  * @param strategies the rules of stored kinds
+ * @param conversions what converts between the forms of a kind, by the type in which objects are stored
  * @param reviews what answers kinds that are asked and never stored
  * @param computed the objects of kinds that are computed when they are read
  */
 public record BuiltInRules(
         Map<GroupVersionKind, Strategy> strategies,
+        Map<GroupVersionKind, VersionConversion> conversions,
         Map<GroupVersionKind, Review> reviews,
         Map<GroupVersionKind, ComputedObjects> computed) {
 
     /** Takes copies. */
     public BuiltInRules {
         strategies = Map.copyOf(strategies);
+        conversions = Map.copyOf(conversions);
         reviews = Map.copyOf(reviews);
         computed = Map.copyOf(computed);
     }
@@ -68,13 +73,31 @@ public record BuiltInRules(
         strategies.putAll(CoreStrategies.of(random, eventTtl, clock));
         strategies.putAll(BatchStrategies.all());
         strategies.putAll(PolicyStrategies.all());
+        strategies.putAll(AutoscalingStrategies.all());
         strategies.putAll(CoordinationStrategies.all());
         strategies.putAll(ApiextensionsStrategies.all());
         strategies.putAll(SchedulingStrategies.all());
         strategies.putAll(StorageStrategies.all());
         strategies.putAll(NodeGroupStrategies.all());
         strategies.putAll(AdmissionRegistrationStrategies.all());
-        return new BuiltInRules(strategies, reviews, computed);
+        Map<GroupVersionKind, VersionConversion> conversions = new HashMap<>();
+        conversions.putAll(AutoscalingStrategies.conversions());
+        conversions.putAll(CoreStrategies.conversions());
+        return new BuiltInRules(strategies, conversions, reviews, computed);
+    }
+
+    /**
+     * What converts between the forms of a kind.
+     *
+     * @param type the type in which objects are stored
+     * @throws IllegalArgumentException when there is nothing that does
+     */
+    VersionConversion conversion(GroupVersionKind type) {
+        VersionConversion conversion = conversions.get(type);
+        if (conversion == null) {
+            throw new IllegalArgumentException(type + " has other forms, and nothing converts between them");
+        }
+        return conversion;
     }
 
     Optional<Strategy> strategy(GroupVersionKind type) {

@@ -72,20 +72,52 @@ public final class ServedKinds implements ApiHandler {
         this.versions = Map.of();
         List<ServedKind> stored = new ArrayList<>();
         List<Router.Route> routes = new ArrayList<>();
+        Map<ResourceDescriptor, StoredReads.Source> formed = new HashMap<>();
+        Map<ResourceDescriptor, KindComponents> all = components(catalog, dependencies, formed);
         for (ResourceDescriptor descriptor : catalog.resources()) {
-            ServedKind kind = kind(descriptor, dependencies.rules());
-            KindComponents components = new KindComponents(kind, services);
+            KindComponents components = Objects.requireNonNull(all.get(descriptor));
             Endpoint objects = objects(components, dependencies.rules());
             routes.add(Router.Route.of(
                     descriptor, objects, dependencies.subresources().of(components)));
             if (descriptor.stored()) {
-                stored.add(kind);
                 stores.put(descriptor.type(), components.store());
+            }
+            if (descriptor.stored() && !descriptor.isForm()) {
+                stored.add(components.kind());
             }
         }
         this.router = new Router(routes);
-        this.declaredReads = new StoredReads(stored, services.storage());
+        this.declaredReads = new StoredReads(stored, services.storage()).with(formed);
         this.reads = declaredReads;
+    }
+
+    /** The components of all kinds; how other forms are read is put into {@code formed}. */
+    private Map<ResourceDescriptor, KindComponents> components(
+            Catalog catalog, Dependencies dependencies, Map<ResourceDescriptor, StoredReads.Source> formed) {
+        BuiltInRules rules = dependencies.rules();
+        Map<ResourceDescriptor, KindComponents> all = new HashMap<>();
+        for (ResourceDescriptor descriptor : catalog.resources()) {
+            List<ResourceDescriptor> others = catalog.resources().stream()
+                    .filter(other -> other.isForm() && other.storedType().equals(descriptor.type()))
+                    .toList();
+            if (descriptor.isForm()) {
+                continue;
+            }
+            ServedKind kind = kind(descriptor, rules);
+            if (others.isEmpty()) {
+                all.put(descriptor, new KindComponents(kind, services));
+                continue;
+            }
+            KindFamily family = new KindFamily(kind, others, services, rules.conversion(descriptor.type()));
+            all.put(descriptor, family.ofStored());
+            for (ResourceDescriptor other : others) {
+                KindFamily.Member member =
+                        family.member(other, rules.strategy(other.type()).orElse(kind.strategy()));
+                all.put(other, member.components());
+                formed.put(other, member.reads());
+            }
+        }
+        return all;
     }
 
     /** The kinds of {@code other} that the contract declares, and those of definitions. */

@@ -21,8 +21,9 @@ final class SchemaNames {
             "IntOrString", MACHINERY + "util.intstr.IntOrString");
 
     /** Where the types of a group are not declared beside those of the others. */
-    private static final Map<String, String> PACKAGES =
-            Map.of("apiextensions", "io.k8s.apiextensions-apiserver.pkg.apis.");
+    private static final Map<String, String> PACKAGES = Map.of(
+            "apiextensions", "io.k8s.apiextensions-apiserver.pkg.apis.",
+            "apiregistration", "io.k8s.kube-aggregator.pkg.apis.");
 
     private final Map<String, String> names = new HashMap<>();
 

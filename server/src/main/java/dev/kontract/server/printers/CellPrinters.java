@@ -1,10 +1,15 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The cell printers by kind. Kinds without one show the fields named by their columns. Immutable. */
@@ -46,6 +51,11 @@ public final class CellPrinters {
                         kind("", "ComponentStatus", ComponentCells::of),
                         kind("batch", "CronJob", BatchCells::cronJob),
                         kind("batch", "Job", BatchCells::job),
+                        kind("apiregistration.k8s.io", "APIService", ApiServiceCells::of),
+                        Map.entry(
+                                new GroupVersionKind("autoscaling", "v2", "HorizontalPodAutoscaler"),
+                                AutoscalerCells::of),
+                        kind("certificates.k8s.io", "CertificateSigningRequest", CertificateCells::of),
                         kind("", "ConfigMap", CellPrinters::configMap),
                         kind("", "Event", EventCells::of),
                         kind("", "Node", NodeCells::of),
@@ -59,6 +69,7 @@ public final class CellPrinters {
                         kind("", "Service", ServiceCells::of),
                         kind("", "ServiceAccount", CellPrinters::serviceAccount),
                         kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
+                        kind("resource.k8s.io", "ResourceClaim", CellPrinters::resourceClaim),
                         kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
                         kind("storage.k8s.io", "CSIDriver", StorageCells::driver),
                         kind("storage.k8s.io", "CSINode", StorageCells::node),
@@ -70,6 +81,18 @@ public final class CellPrinters {
     /** Returns these printers with those of a custom kind, whose columns replace the ones of its descriptor. */
     public CellPrinters with(GroupVersionKind type, CustomColumns columns) {
         return new CellPrinters(byKind, Map.of(type, columns));
+    }
+
+    /**
+     * Returns these printers with one for objects in another form, whose cells are those of the stored form.
+     *
+     * @param toStored converts an object to the stored form
+     */
+    public CellPrinters withForm(GroupVersionKind form, GroupVersionKind stored, UnaryOperator<ObjectNode> toStored) {
+        CellPrinter printer = of(stored);
+        Map<GroupVersionKind, CellPrinter> more = new HashMap<>(byKind);
+        more.put(form, (object, now) -> printer.cells(toStored.apply((ObjectNode) object), now));
+        return new CellPrinters(Map.copyOf(more), custom);
     }
 
     private static Map.Entry<GroupVersionKind, CellPrinter> kind(String group, String kind, CellPrinter printer) {
@@ -102,6 +125,24 @@ public final class CellPrinters {
 
     private static Map<String, ?> serviceAccount(JsonNode account, Instant now) {
         return Map.of("Secrets", account.path("secrets").size());
+    }
+
+    private static Map<String, ?> resourceClaim(JsonNode claim, Instant now) {
+        JsonNode status = claim.path("status");
+        boolean deleted = claim.path("metadata").has("deletionTimestamp");
+        List<String> states = new ArrayList<>();
+        if (deleted) {
+            states.add("deleted");
+        }
+        if (status.path("allocation").isObject()) {
+            states.add("allocated");
+            if (!status.path("reservedFor").isEmpty()) {
+                states.add("reserved");
+            }
+        } else if (!deleted) {
+            states.add("pending");
+        }
+        return Map.of("State", String.join(",", states));
     }
 
     private static Map<String, ?> priorityClass(JsonNode priorityClass, Instant now) {

@@ -21,7 +21,7 @@ final class CreatePreparation {
 
     CreatePreparation(ServedKind kind, Clock clock, Supplier<String> uids) {
         this.kind = kind;
-        this.resourceErrors = new ResourceErrors(kind.descriptor());
+        this.resourceErrors = new ResourceErrors(kind.stored());
         this.clock = clock;
         this.uids = uids;
     }

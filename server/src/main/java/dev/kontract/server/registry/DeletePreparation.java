@@ -28,7 +28,7 @@ final class DeletePreparation {
 
     DeletePreparation(ServedKind kind, Clock clock) {
         this.kind = kind;
-        this.resourceErrors = new ResourceErrors(kind.descriptor());
+        this.resourceErrors = new ResourceErrors(kind.stored());
         this.clock = clock;
     }
 

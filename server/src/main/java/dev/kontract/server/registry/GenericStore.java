@@ -48,7 +48,7 @@ public final class GenericStore {
         this.kind = kind;
         this.storage = storage;
         this.encoder = encoder;
-        this.resourceErrors = new ResourceErrors(kind.descriptor());
+        this.resourceErrors = new ResourceErrors(kind.stored());
         this.creation = new CreatePreparation(kind, clock, random::uid);
         this.updating = new UpdatePreparation(kind);
         this.deletion = new DeletePreparation(kind, clock);

@@ -12,12 +12,25 @@ import dev.kontract.server.storage.Keys;
  * @param schema the schema of its objects
  * @param strategy its rules
  * @param keys the storage keys of its objects
+ * @param stored the kind its objects are stored as, which errors about them name
  */
-public record ServedKind(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy, Keys keys) {
+public record ServedKind(
+        ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy, Keys keys, ResourceDescriptor stored) {
 
-    /** Creates a kind that is stored under its own group and plural. */
+    /** Creates a kind that is stored as what it is. */
+    public ServedKind(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy, Keys keys) {
+        this(descriptor, schema, strategy, keys, descriptor);
+    }
+
+    /** Creates a kind that is stored as what it is, under its own group and plural. */
     public ServedKind(ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy) {
         this(descriptor, schema, strategy, Keys.of(descriptor.group(), descriptor.plural()));
+    }
+
+    /** Creates a kind that is another form of a stored kind. */
+    public static ServedKind formOf(
+            ResourceDescriptor stored, ResourceDescriptor descriptor, ObjectSchema schema, Strategy strategy) {
+        return new ServedKind(descriptor, schema, strategy, Keys.of(stored.group(), stored.plural()), stored);
     }
 
     ResourceScope scope() {

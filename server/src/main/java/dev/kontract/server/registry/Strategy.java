@@ -50,6 +50,12 @@ public interface Strategy {
      */
     default void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {}
 
+    /** Restores from {@code current} what an update of the {@code approval} subresource may not change. */
+    default void prepareForApproval(ObjectNode object, ObjectNode current) {}
+
+    /** Validates an update of the {@code approval} subresource, after the same common metadata checks. */
+    default void validateApproval(ObjectNode object, ObjectNode current, FieldErrors errors) {}
+
     /** Whether {@code metadata.generation} is incremented on changes outside metadata and status. */
     default boolean tracksGeneration() {
         return false;

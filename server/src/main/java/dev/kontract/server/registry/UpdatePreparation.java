@@ -26,7 +26,7 @@ final class UpdatePreparation {
 
     UpdatePreparation(ServedKind kind) {
         this.kind = kind;
-        this.resourceErrors = new ResourceErrors(kind.descriptor());
+        this.resourceErrors = new ResourceErrors(kind.stored());
     }
 
     /**

@@ -46,6 +46,19 @@ public interface UpdateScope {
         }
     };
 
+    /** The {@code approval} subresource of certificate signing requests: their conditions. */
+    UpdateScope APPROVAL = new UpdateScope() {
+        @Override
+        public void prepare(Strategy strategy, ObjectNode object, ObjectNode current) {
+            strategy.prepareForApproval(object, current);
+        }
+
+        @Override
+        public void validate(Strategy strategy, ObjectNode object, ObjectNode current, FieldErrors errors) {
+            strategy.validateApproval(object, current, errors);
+        }
+    };
+
     /** Restores from {@code current} what the update may not change. */
     void prepare(Strategy strategy, ObjectNode object, ObjectNode current);
 

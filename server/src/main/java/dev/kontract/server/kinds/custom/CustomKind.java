@@ -4,11 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.ObjectEncoder;
+import dev.kontract.server.registry.form.FormVersion;
+import dev.kontract.server.registry.form.VersionConversion;
+import dev.kontract.server.registry.form.VersionForms;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.StructuralSchema;
 import dev.kontract.server.schema.StructuralSchemaCompiler;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -145,15 +149,22 @@ public final class CustomKind {
     ObjectVersions ownership() {
         List<String> served = definition.versions().stream()
                 .filter(CustomDefinition.Version::served)
-                .map(version -> definition.group() + '/' + version.name())
+                .map(this::apiVersion)
                 .toList();
-        return forms().forOwnership(served, name -> Objects.requireNonNull(objectSchemas.get(name)));
+        return forms().forOwnership(
+                        served,
+                        apiVersion -> Objects.requireNonNull(
+                                objectSchemas.get(apiVersion.substring(apiVersion.indexOf('/') + 1))));
     }
 
     private VersionConversion conversion() {
         return definition.isConvertedByWebhook()
                 ? new ConversionWebhook(definition.conversion().path("webhook"), services.webhooks())
                 : VersionConversion.NONE;
+    }
+
+    private String apiVersion(CustomDefinition.Version version) {
+        return definition.group() + '/' + version.name();
     }
 
     VersionForms forms() {
@@ -164,13 +175,12 @@ public final class CustomKind {
     private synchronized VersionForms makeForms() {
         VersionForms known = forms;
         if (known == null) {
-            Map<String, VersionForms.Version> all = new ConcurrentHashMap<>();
+            Map<String, FormVersion> all = new HashMap<>();
             for (CustomDefinition.Version version : definition.versions()) {
                 ObjectEncoder encoder = new ObjectEncoder(services.endpoints().codec(), objectSchema(version));
-                all.put(version.name(), new VersionForms.Version(schema(version), encoder));
+                all.put(apiVersion(version), new StructuralVersion(schema(version), encoder));
             }
-            known = new VersionForms(
-                    definition.group(), definition.storedVersion().name(), all, conversion());
+            known = new VersionForms(apiVersion(definition.storedVersion()), all, conversion());
             forms = known;
         }
         return known;

@@ -13,6 +13,7 @@ import dev.kontract.server.printers.CustomColumns;
 import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.form.VersionForms;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.schema.StructuralSchema;
@@ -190,7 +191,7 @@ public final class CustomVersion {
         VersionForms forms = kind.forms();
         StructuralSchema schema = kind.schema(declared);
         FormedStorage storage = new FormedStorage(
-                services.endpoints().storage(), forms.of(declared.name()), kind.formsOf(declared.name()));
+                services.endpoints().storage(), forms.of(resource.apiVersion()), kind.formsOf(declared.name()));
         CustomValues values = new CustomValues(
                 declared.schema(),
                 Optional.ofNullable(resource.subresources().get("scale")).flatMap(scale -> scale.scalePaths()));

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.core.quota.ResourceQuotaStrategy;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
 import dev.kontract.server.registry.core.workload.PodTemplateStrategy;
 import dev.kontract.server.registry.core.workload.ReplicationControllerStrategy;
+import dev.kontract.server.registry.form.VersionConversion;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -15,6 +16,8 @@ import java.util.random.RandomGenerator;
 
 /** The strategies of the core group. */
 public final class CoreStrategies {
+
+    private static final GroupVersionKind OTHER_EVENT = new GroupVersionKind("events.k8s.io", "v1", "Event");
 
     private CoreStrategies() {}
 
@@ -38,9 +41,15 @@ public final class CoreStrategies {
                 kind("ReplicationController", new ReplicationControllerStrategy()),
                 kind("Node", new NodeStrategy()),
                 kind("PersistentVolume", new PersistentVolumeStrategy(clock)),
-                kind("Event", new EventStrategy(eventTtl)),
                 kind("LimitRange", new LimitRangeStrategy()),
-                kind("ResourceQuota", new ResourceQuotaStrategy()));
+                kind("ResourceQuota", new ResourceQuotaStrategy()),
+                kind("Event", EventStrategy.ofCore(eventTtl)),
+                Map.entry(OTHER_EVENT, EventStrategy.ofEvents(eventTtl)));
+    }
+
+    /** Returns what converts between the forms of a kind, by the stored kind. */
+    public static Map<GroupVersionKind, VersionConversion> conversions() {
+        return Map.of(new GroupVersionKind("", "v1", "Event"), new EventConversion());
     }
 
     private static Map.Entry<GroupVersionKind, Strategy> kind(String kind, Strategy strategy) {

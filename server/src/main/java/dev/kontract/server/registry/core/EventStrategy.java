@@ -3,14 +3,21 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 
 /**
- * Strategy of Event, which is kept for a limited time.
+ * Strategy of Event, which is kept for a limited time. Events written through {@code events.k8s.io} must be complete, and little
+ * of them can change later; those written through the core group are checked as they always were.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
  */
@@ -19,11 +26,42 @@ final class EventStrategy implements Strategy {
     private static final int WORD_LIMIT = 128;
     private static final int NOTE_LIMIT = 1024;
 
-    private final Duration timeToLive;
+    /** In the order in which they are checked; {@code reason} is checked twice, as upstream does. */
+    private static final List<String> IMMUTABLE = List.of(
+            "involvedObject",
+            "reason",
+            "message",
+            "source",
+            "firstTimestamp",
+            "lastTimestamp",
+            "count",
+            "reason",
+            "type",
+            "eventTime",
+            "action",
+            "related",
+            "reportingComponent",
+            "reportingInstance");
 
-    /** Creates a strategy that keeps Events for {@code timeToLive} after their last write. */
-    EventStrategy(Duration timeToLive) {
+    private static final List<String> TYPES = List.of("Normal", "Warning");
+    private static final List<String> UNSET = List.of("firstTimestamp", "lastTimestamp", "count", "source");
+
+    private final Duration timeToLive;
+    private final boolean strict;
+
+    private EventStrategy(Duration timeToLive, boolean strict) {
         this.timeToLive = timeToLive;
+        this.strict = strict;
+    }
+
+    /** Returns the strategy of Events of the core group, which are kept for {@code timeToLive} after their last write. */
+    static EventStrategy ofCore(Duration timeToLive) {
+        return new EventStrategy(timeToLive, false);
+    }
+
+    /** Returns the strategy of Events of {@code events.k8s.io}, for objects in the form of the core group. */
+    static EventStrategy ofEvents(Duration timeToLive) {
+        return new EventStrategy(timeToLive, true);
     }
 
     @Override
@@ -33,6 +71,62 @@ final class EventStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
+        loosely(object, errors);
+        if (strict) {
+            ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+            series(FieldValue.of(object, "series", errors));
+            FieldValue time = FieldValue.of(object, "eventTime", errors);
+            if (time.empty()) {
+                time.required();
+            }
+            FieldValue type = FieldValue.of(object, "type", errors);
+            if (!TYPES.contains(type.text())) {
+                type.invalid("", "has invalid value: " + type.text());
+            }
+            for (String name : UNSET) {
+                FieldValue deprecated = FieldValue.of(object, name, errors);
+                if (!deprecated.empty() && !deprecated.is("0")) {
+                    deprecated.invalid("", "needs to be unset");
+                }
+            }
+        }
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        loosely(object, errors);
+        if (strict) {
+            ObjectMetaUpdateValidation.ofKind(object, current, errors);
+            FieldValue series = FieldValue.of(object, "series", errors);
+            if (!SemanticEquality.same(series.node(), current.path("series"))) {
+                series(series);
+            }
+            immutable(object, current, errors);
+        }
+    }
+
+    private static void immutable(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        for (String name : IMMUTABLE) {
+            FieldValue now = FieldValue.of(object, name, errors);
+            ObjectMetaUpdateValidation.immutable(
+                    name.equals("reportingComponent") ? now.as(FieldPath.of("reportingController")) : now,
+                    FieldValue.of(current, name, new FieldErrors()));
+        }
+    }
+
+    private static void series(FieldValue series) {
+        if (series.absent()) {
+            return;
+        }
+        if (series.child("count").number() < 2) {
+            series.child("count").invalid("", "should be at least 2");
+        }
+        if (series.child("lastObservedTime").empty()) {
+            series.child("lastObservedTime").required();
+        }
+    }
+
+    private void loosely(ObjectNode object, FieldErrors errors) {
         String namespace = object.path("metadata").path("namespace").asText("");
         FieldValue about = FieldValue.of(object, "involvedObject", errors).child("namespace");
         if (FieldValue.of(object, "eventTime", errors).empty()) {
@@ -52,16 +146,16 @@ final class EventStrategy implements Strategy {
         return true;
     }
 
-    private static void reported(ObjectNode object, FieldErrors errors, FieldValue about, String namespace) {
+    private void reported(ObjectNode object, FieldErrors errors, FieldValue about, String namespace) {
         if (about.empty() && !namespace.equals("default") && !namespace.equals("kube-system")) {
             about.invalid("does not match event.namespace");
         }
         FieldValue controller = FieldValue.of(object, "reportingComponent", errors);
-        FieldValue shown = FieldValue.of(object, "reportingController", errors);
+        FieldValue shown = strict ? controller.as(FieldPath.of("reportingController")) : controller;
         if (controller.empty()) {
             shown.required();
         }
-        LabelFormats.key(controller.text()).forEach(wrong -> shown.invalid(controller.text(), wrong));
+        shown.invalid(LabelFormats.key(controller.text()));
         word(FieldValue.of(object, "reportingInstance", errors));
         word(FieldValue.of(object, "action", errors));
         word(FieldValue.of(object, "reason", errors));

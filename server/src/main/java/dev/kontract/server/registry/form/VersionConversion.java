@@ -1,12 +1,12 @@
-package dev.kontract.server.kinds.custom;
+package dev.kontract.server.registry.form;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Converts objects between the versions of a definition. Thread-safe; may block. */
+/** Converts objects between the forms in which they are served. Thread-safe; may block. */
 @FunctionalInterface
-interface VersionConversion {
+public interface VersionConversion {
 
-    /** Versions differ in nothing but their name. */
+    /** Forms differ in nothing but their version. */
     VersionConversion NONE = (object, apiVersion) -> object.put("apiVersion", apiVersion);
 
     /**

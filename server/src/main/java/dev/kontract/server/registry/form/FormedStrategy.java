@@ -1,0 +1,144 @@
+package dev.kontract.server.registry.form;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of a kind for objects in another form. They see the stored form, and errors name its fields.
+ *
+ * @param rules the rules, for objects in the stored form
+ * @param toStored converts an object, which it leaves as it is, to the stored form
+ * @param fromStored converts back
+ */
+public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored, UnaryOperator<ObjectNode> fromStored)
+        implements Strategy {
+
+    private void change(ObjectNode object, Consumer<ObjectNode> change) {
+        ObjectNode stored = toStored.apply(object);
+        change.accept(stored);
+        object.removeAll();
+        object.setAll(fromStored.apply(stored));
+    }
+
+    /** Sets what the conversion to the stored form makes explicit. The defaults of that form are no part of this one. */
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        change(object, stored -> {});
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        change(object, rules::prepareForCreate);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        change(object, stored -> rules.prepareForUpdate(stored, toStored.apply(current)));
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        change(object, stored -> rules.prepareForStatusUpdate(stored, toStored.apply(current)));
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        rules.validate(toStored.apply(object), errors);
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        rules.validateUpdate(toStored.apply(object), toStored.apply(current), errors);
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        rules.validateStatusUpdate(toStored.apply(object), toStored.apply(current), errors);
+    }
+
+    @Override
+    public void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        rules.validateFinalizersUpdate(toStored.apply(object), toStored.apply(current), errors);
+    }
+
+    @Override
+    public void prepareForApproval(ObjectNode object, ObjectNode current) {
+        change(object, stored -> rules.prepareForApproval(stored, toStored.apply(current)));
+    }
+
+    @Override
+    public void validateApproval(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        rules.validateApproval(toStored.apply(object), toStored.apply(current), errors);
+    }
+
+    @Override
+    public boolean tracksGeneration() {
+        return rules.tracksGeneration();
+    }
+
+    @Override
+    public boolean shutsDown() {
+        return rules.shutsDown();
+    }
+
+    @Override
+    public long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
+        return rules.gracePeriodSeconds(toStored.apply(object), requested);
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return rules.returnsDeletedObject();
+    }
+
+    @Override
+    public boolean ownsDeletion() {
+        return rules.ownsDeletion();
+    }
+
+    @Override
+    public void checkDeletion(ObjectNode object) {
+        rules.checkDeletion(toStored.apply(object));
+    }
+
+    @Override
+    public void prepareForDeletion(ObjectNode object) {
+        change(object, rules::prepareForDeletion);
+    }
+
+    @Override
+    public boolean isHeld(ObjectNode object) {
+        return rules.isHeld(toStored.apply(object));
+    }
+
+    @Override
+    public boolean allowsCreateOnUpdate() {
+        return rules.allowsCreateOnUpdate();
+    }
+
+    @Override
+    public boolean allowsUnconditionalUpdate() {
+        return rules.allowsUnconditionalUpdate();
+    }
+
+    @Override
+    public Duration timeToLive(ObjectNode object) {
+        return rules.timeToLive(toStored.apply(object));
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode object) {
+        return rules.warnings(toStored.apply(object));
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
+        return rules.warningsOnUpdate(toStored.apply(object), toStored.apply(current));
+    }
+}
