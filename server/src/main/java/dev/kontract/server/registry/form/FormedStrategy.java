@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.form;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
@@ -83,6 +84,21 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     }
 
     @Override
+    public boolean countsAsChange(ObjectNode object, ObjectNode current) {
+        return rules.countsAsChange(toStored.apply(object), toStored.apply(current));
+    }
+
+    @Override
+    public List<String> metadataKeptByStatusUpdates() {
+        return rules.metadataKeptByStatusUpdates();
+    }
+
+    @Override
+    public boolean orphansDependents() {
+        return rules.orphansDependents();
+    }
+
+    @Override
     public boolean shutsDown() {
         return rules.shutsDown();
     }
@@ -130,6 +146,16 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     @Override
     public Duration timeToLive(ObjectNode object) {
         return rules.timeToLive(toStored.apply(object));
+    }
+
+    @Override
+    public String selectableValue(ObjectNode object, String field, String text) {
+        return rules.selectableValue(toStored.apply(object), field, text);
+    }
+
+    @Override
+    public List<String> warningsOnDelete(DeleteOptions options) {
+        return rules.warningsOnDelete(options);
     }
 
     @Override
