@@ -11,6 +11,7 @@ import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
+import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
 import java.util.stream.Stream;
@@ -49,13 +50,14 @@ final class FieldOwnership {
         return new FieldOwnership(components, OBJECT, hasStatus ? STATUS : FieldSet.EMPTY);
     }
 
-    /** For writes to the status, which cannot change the spec, nor the metadata of a custom resource. */
+    /** For writes to the status, which cannot change the spec, nor the metadata of some kinds. */
     static FieldOwnership ofStatus(KindComponents components) {
-        if (components.kind().descriptor().custom()) {
+        ServedKind kind = components.kind();
+        if (kind.descriptor().custom() || kind.strategy().statusKeepsMetadata()) {
             return new FieldOwnership(components, "status", METADATA_AND_SPEC);
         }
-        Stream<Path> kept = components.kind().strategy().metadataKeptByStatusUpdates().stream()
-                .map(field -> Path.of("metadata", field));
+        Stream<Path> kept =
+                kind.strategy().metadataKeptByStatusUpdates().stream().map(field -> Path.of("metadata", field));
         return new FieldOwnership(
                 components,
                 "status",

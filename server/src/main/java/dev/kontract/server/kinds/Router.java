@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class Router {
     /**
      * What the paths of a kind lead to.
      *
+     * @param deprecation what to warn of in every answer, if anything
      * @param onCollections the verbs on a collection
      * @param overNamespaces the verbs on the objects of all namespaces together
      * @param onObjects the verbs on one object
@@ -42,6 +44,7 @@ final class Router {
             ResourceDescriptor resource,
             Endpoint objects,
             Map<String, Endpoint> subresources,
+            Optional<String> deprecation,
             Set<String> onCollections,
             Set<String> overNamespaces,
             Set<String> onObjects) {
@@ -49,12 +52,17 @@ final class Router {
         private static final Set<String> OF_COLLECTIONS = Set.of("list", "create", "deletecollection");
         private static final Set<String> OF_OBJECTS = Set.of("get", "update", "patch", "delete");
 
-        static Route of(ResourceDescriptor resource, Endpoint objects, Map<String, Endpoint> subresources) {
+        static Route of(
+                ResourceDescriptor resource,
+                Endpoint objects,
+                Map<String, Endpoint> subresources,
+                Optional<String> deprecation) {
             Set<String> onCollections = intersection(resource.verbs(), OF_COLLECTIONS);
             return new Route(
                     resource,
                     objects,
                     subresources,
+                    deprecation,
                     onCollections,
                     resource.namespaced() ? intersection(onCollections, Set.of("list")) : onCollections,
                     intersection(resource.verbs(), OF_OBJECTS));
@@ -136,6 +144,7 @@ final class Router {
         if (!target.connects()) {
             MediaTypes.check(request);
         }
+        route.deprecation().ifPresent(request::warn);
         return verb.operation().perform(target.endpoint(), request);
     }
 

@@ -70,24 +70,25 @@ public final class ServedKinds implements ApiHandler {
         this.custom = Map.of();
         this.stores = new HashMap<>();
         this.versions = Map.of();
-        List<ServedKind> stored = new ArrayList<>();
+        List<ServedKind> readDirectly = new ArrayList<>();
         List<Router.Route> routes = new ArrayList<>();
         Map<ResourceDescriptor, StoredReads.Source> formed = new HashMap<>();
         Map<ResourceDescriptor, KindComponents> all = components(catalog, dependencies, formed);
         for (ResourceDescriptor descriptor : catalog.resources()) {
             KindComponents components = Objects.requireNonNull(all.get(descriptor));
             Endpoint objects = objects(components, dependencies.rules());
+            Optional<String> deprecation = components.kind().strategy().deprecation();
             routes.add(Router.Route.of(
-                    descriptor, objects, dependencies.subresources().of(components)));
+                    descriptor, objects, dependencies.subresources().of(components), deprecation));
             if (descriptor.stored()) {
                 stores.put(descriptor.type(), components.store());
             }
-            if (descriptor.stored() && !descriptor.isForm()) {
-                stored.add(components.kind());
+            if (descriptor.stored() && !descriptor.isForm() && deprecation.isEmpty()) {
+                readDirectly.add(components.kind());
             }
         }
         this.router = new Router(routes);
-        this.declaredReads = new StoredReads(stored, services.storage()).with(formed);
+        this.declaredReads = new StoredReads(readDirectly, services.storage()).with(formed);
         this.reads = declaredReads;
     }
 

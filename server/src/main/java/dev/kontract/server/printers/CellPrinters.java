@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class CellPrinters {
 
     private static final String REGISTRATION = "admissionregistration.k8s.io";
+    private static final String NETWORKING = "networking.k8s.io";
+    private static final String FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
 
     private final Map<GroupVersionKind, CellPrinter> byKind;
@@ -58,6 +60,7 @@ public final class CellPrinters {
                         kind("certificates.k8s.io", "CertificateSigningRequest", CertificateCells::of),
                         kind("", "ConfigMap", CellPrinters::configMap),
                         kind("", "Event", EventCells::of),
+                        kind("", "Endpoints", EndpointCells::endpoints),
                         kind("", "Node", NodeCells::of),
                         kind("", "PersistentVolume", VolumeCells::of),
                         kind("", "PersistentVolumeClaim", ClaimCells::of),
@@ -70,6 +73,14 @@ public final class CellPrinters {
                         kind("", "ServiceAccount", CellPrinters::serviceAccount),
                         kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
                         kind("resource.k8s.io", "ResourceClaim", CellPrinters::resourceClaim),
+                        kind("discovery.k8s.io", "EndpointSlice", EndpointCells::slice),
+                        kind(FLOW_CONTROL, "FlowSchema", FlowCells::schema),
+                        kind(FLOW_CONTROL, "PriorityLevelConfiguration", FlowCells::level),
+                        kind(NETWORKING, "Ingress", NetworkCells::ingress),
+                        kind(NETWORKING, "IngressClass", NetworkCells::ingressClass),
+                        kind(NETWORKING, "IPAddress", NetworkCells::ipAddress),
+                        kind(NETWORKING, "NetworkPolicy", NetworkCells::networkPolicy),
+                        kind(NETWORKING, "ServiceCIDR", NetworkCells::serviceCidr),
                         kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
                         kind("storage.k8s.io", "CSIDriver", StorageCells::driver),
                         kind("storage.k8s.io", "CSINode", StorageCells::node),

@@ -1,6 +1,8 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.selector.LabelSelector;
+import dev.kontract.server.selector.SelectorException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -30,6 +32,25 @@ final class CellTexts {
     /** Returns a field of each item separated by commas. */
     static String joined(JsonNode list, String field) {
         return items(list).map(item -> item.path(field).asText()).collect(Collectors.joining(","));
+    }
+
+    /** Returns the addresses or host names of the ways in through a load balancer, sorted. */
+    static String addresses(JsonNode ways) {
+        return items(ways)
+                .map(way -> way.path("ip").asText(way.path("hostname").asText()))
+                .filter(text -> !text.isEmpty())
+                .sorted()
+                .distinct()
+                .collect(Collectors.joining(","));
+    }
+
+    /** Returns a label selector object as text, or {@code onError} where it is not valid. */
+    static String selector(JsonNode selector, String onError) {
+        try {
+            return LabelSelector.of(selector.isMissingNode() ? null : selector).toString();
+        } catch (SelectorException e) {
+            return onError;
+        }
     }
 
     /** Returns labels in selector syntax, sorted by key. */

@@ -1,5 +1,6 @@
 package dev.kontract.server.printers;
 
+import static dev.kontract.server.printers.CellTexts.addresses;
 import static dev.kontract.server.printers.CellTexts.items;
 import static dev.kontract.server.printers.CellTexts.joined;
 import static dev.kontract.server.printers.CellTexts.orNone;
@@ -30,7 +31,11 @@ final class ServiceCells {
         return switch (spec.path("type").asText()) {
             case "ClusterIP", "NodePort" -> orNone(external);
             case "LoadBalancer" -> {
-                String all = Stream.of(ingress(service), external)
+                String all = Stream.of(
+                                addresses(service.path("status")
+                                        .path("loadBalancer")
+                                        .path("ingress")),
+                                external)
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining(","));
                 yield all.isEmpty() ? "<pending>" : all;
@@ -38,15 +43,6 @@ final class ServiceCells {
             case "ExternalName" -> spec.path("externalName").asText();
             default -> "<unknown>";
         };
-    }
-
-    private static String ingress(JsonNode service) {
-        return items(service.path("status").path("loadBalancer").path("ingress"))
-                .map(point -> point.path("ip").asText(point.path("hostname").asText()))
-                .filter(text -> !text.isEmpty())
-                .sorted()
-                .distinct()
-                .collect(Collectors.joining(","));
     }
 
     private static String ports(JsonNode ports) {

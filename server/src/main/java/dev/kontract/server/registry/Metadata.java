@@ -9,6 +9,8 @@ import java.util.List;
 /** A mutable view of an object's {@code metadata}. Absent text fields read as {@code ""}. */
 public final class Metadata {
 
+    private static final String MANAGED_FIELDS = "managedFields";
+
     private final ObjectNode node;
 
     private Metadata(ObjectNode node) {
@@ -101,6 +103,18 @@ public final class Metadata {
             node.remove(field);
         } else {
             node.set(field, value.deepCopy());
+        }
+        return this;
+    }
+
+    /** Copies everything from other metadata but the managed fields, which tell of the update itself. */
+    public Metadata takeAllButManagedFields(Metadata from) {
+        JsonNode managed = node.get(MANAGED_FIELDS);
+        node.removeAll();
+        node.setAll(from.node.deepCopy());
+        node.remove(MANAGED_FIELDS);
+        if (managed != null) {
+            node.set(MANAGED_FIELDS, managed);
         }
         return this;
     }

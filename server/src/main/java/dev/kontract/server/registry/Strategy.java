@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,11 @@ public interface Strategy {
 
     /** Restores from {@code current} what a status update may not change, such as the spec. */
     default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {}
+
+    /** Whether status updates change nothing in the metadata but the managed fields. */
+    default boolean statusKeepsMetadata() {
+        return false;
+    }
 
     /**
      * Validates a new object including its metadata. The strategy decides the name format and where metadata errors
@@ -150,6 +156,11 @@ public interface Strategy {
         return text;
     }
 
+    /** Returns what to warn of whoever uses a kind that is deprecated, whatever the request and its answer. */
+    default Optional<String> deprecation() {
+        return Optional.empty();
+    }
+
     /** Returns warnings about a new object that is accepted. */
     default List<String> warnings(ObjectNode object) {
         return List.of();
@@ -160,8 +171,13 @@ public interface Strategy {
         return List.of();
     }
 
-    /** Returns warnings about an update that is accepted. Status updates have none. */
+    /** Returns warnings about an update that is accepted. */
     default List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return warnings(object);
+    }
+
+    /** Returns warnings about a status update that is accepted. */
+    default List<String> warningsOnStatusUpdate(ObjectNode object) {
+        return List.of();
     }
 }

@@ -37,12 +37,20 @@ public interface UpdateScope {
     UpdateScope STATUS = new UpdateScope() {
         @Override
         public void prepare(Strategy strategy, ObjectNode object, ObjectNode current) {
+            if (strategy.statusKeepsMetadata()) {
+                Metadata.of(object).takeAllButManagedFields(Metadata.of(current));
+            }
             strategy.prepareForStatusUpdate(object, current);
         }
 
         @Override
         public void validate(Strategy strategy, ObjectNode object, ObjectNode current, FieldErrors errors) {
             strategy.validateStatusUpdate(object, current, errors);
+        }
+
+        @Override
+        public List<String> warnings(Strategy strategy, ObjectNode object, ObjectNode current) {
+            return strategy.warningsOnStatusUpdate(object);
         }
     };
 

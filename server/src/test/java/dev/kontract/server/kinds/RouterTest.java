@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +34,7 @@ final class RouterTest {
     private static Router.Route route(ResourceDescriptor resource) {
         Map<String, Endpoint> subresources = new HashMap<>();
         resource.subresources().keySet().forEach(name -> subresources.put(name, new Naming(name)));
-        return Router.Route.of(resource, new Naming(resource.plural()), subresources);
+        return Router.Route.of(resource, new Naming(resource.plural()), subresources, Optional.empty());
     }
 
     private String answer(String method, String path, Map<String, List<String>> headers, String body) {

@@ -35,6 +35,7 @@ public final class CoreStrategies {
                 kind("ServiceAccount", new ServiceAccountStrategy()),
                 kind("Service", new ServiceStrategy(random)),
                 kind("ConfigMap", new ConfigMapStrategy()),
+                kind("Endpoints", new EndpointsStrategy()),
                 kind("Secret", new SecretStrategy()),
                 kind("PersistentVolumeClaim", new PersistentVolumeClaimStrategy()),
                 kind("PodTemplate", new PodTemplateStrategy()),

@@ -89,6 +89,16 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     }
 
     @Override
+    public boolean statusKeepsMetadata() {
+        return rules.statusKeepsMetadata();
+    }
+
+    @Override
+    public List<String> warningsOnStatusUpdate(ObjectNode object) {
+        return rules.warningsOnStatusUpdate(toStored.apply(object));
+    }
+
+    @Override
     public List<String> metadataKeptByStatusUpdates() {
         return rules.metadataKeptByStatusUpdates();
     }

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.structural;
 
 import com.google.re2j.Pattern;
+import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.IpAddress;
 import java.nio.charset.StandardCharsets;
 
@@ -9,15 +10,12 @@ final class NetworkFormats {
 
     private static final int LONGEST_HOST_NAME = 255;
     private static final int LONGEST_LABEL = 63;
-    private static final int IPV4_BITS = 32;
-    private static final int IPV6_BITS = 128;
     private static final String SYMBOL = "a-zA-Z0-9\\p{S}\\p{L}";
     private static final Pattern HOST_NAME = Pattern.compile("^([" + SYMBOL + "]((-?[" + SYMBOL + "]{0,62})?)|(["
             + SYMBOL + "](([a-zA-Z0-9-\\p{S}\\p{L}]{0,61}[" + SYMBOL + "])?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$");
     private static final Pattern MAC = Pattern.compile(
             "X(:X){5}|X(:X){7}|X(:X){19}|X(-X){5}|X(-X){7}|X(-X){19}|XX(\\.XX){2}|XX(\\.XX){3}|XX(\\.XX){9}"
                     .replace("X", "[0-9a-fA-F]{2}"));
-    private static final Pattern MASK = Pattern.compile("[0-9]{1,8}");
 
     private NetworkFormats() {}
 
@@ -46,13 +44,7 @@ final class NetworkFormats {
 
     /** An address with a prefix length. */
     static boolean isCidr(String text) {
-        int slash = text.indexOf('/');
-        if (slash < 0 || !MASK.matches(text.substring(slash + 1))) {
-            return false;
-        }
-        IpAddress address = IpAddress.parse(text.substring(0, slash));
-        int bits = Integer.parseInt(text.substring(slash + 1));
-        return address != null && bits <= (address.version() == 4 ? IPV4_BITS : IPV6_BITS);
+        return AddressRange.parse(text) != null;
     }
 
     /** A hardware address of 6, 8 or 20 bytes, separated by colons, dashes or, in pairs, dots. */

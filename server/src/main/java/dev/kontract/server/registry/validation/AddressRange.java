@@ -78,6 +78,23 @@ public record AddressRange(IpAddress address, int bits) {
         return warnings;
     }
 
+    /** Whether an address lies in the range. */
+    public boolean contains(IpAddress other) {
+        byte[] prefix = network().address.address().getAddress();
+        byte[] octets = other.address().getAddress();
+        if (prefix.length != octets.length) {
+            return false;
+        }
+        int bits = network().bits;
+        for (int i = 0; i < octets.length; i++) {
+            int mask = 0xff << (8 - Math.max(0, Math.min(8, bits - 8 * i)));
+            if (((octets[i] ^ prefix[i]) & mask & 0xff) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns the IP version: 4 or 6; that of an IPv4-mapped address is 4. */
     public int version() {
         return mapped() ? 4 : address.version();

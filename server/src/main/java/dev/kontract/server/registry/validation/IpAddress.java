@@ -3,6 +3,7 @@ package dev.kontract.server.registry.validation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -71,19 +72,52 @@ public record IpAddress(InetAddress address, int version) {
         return end - from;
     }
 
+    /** Whether it belongs to IPv4, which also holds for an IPv4 address in the form of IPv6. */
+    public boolean isIpv4() {
+        return address.getAddress().length == 4;
+    }
+
+    /** Requires an IP address in canonical form. */
+    public static void validateCanonical(FieldValue value) {
+        value.invalid(canonicalProblems(value.text()));
+    }
+
+    /** Returns what keeps a text from being an IP address in canonical form; empty if it is one. */
+    public static List<String> canonicalProblems(String text) {
+        List<String> wrong = problems(text);
+        IpAddress parsed = parse(text);
+        return parsed == null || !wrong.isEmpty() || parsed.canonical().equals(text)
+                ? wrong
+                : List.of(notCanonical(parsed.canonical()));
+    }
+
+    private static String notCanonical(String canonical) {
+        return "must be in canonical form (\"" + canonical + "\")";
+    }
+
+    /** Returns a warning about an IPv6 address that is valid but not in canonical form. */
+    public static Optional<String> warning(FieldValue value) {
+        IpAddress parsed = parse(value.text());
+        return parsed == null || parsed.isIpv4() || parsed.canonical().equals(value.text())
+                ? Optional.empty()
+                : Optional.of(value.path() + ": IPv6 address \"" + value.text()
+                        + "\" should be in RFC 5952 canonical format (\"" + parsed.canonical() + "\")");
+    }
+
     /** Requires an IP address in unambiguous form. */
     public static void validate(FieldValue value) {
-        IpAddress parsed = parse(value.text());
+        value.invalid(problems(value.text()));
+    }
+
+    private static List<String> problems(String text) {
+        IpAddress parsed = parse(text);
         if (parsed == null) {
-            value.invalid("must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
-            return;
+            return List.of("must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
         }
-        if (parsed.version == 4 && hasLeadingZeros(value.text())) {
-            value.invalid("must not have leading 0s");
+        if (parsed.version == 4 && hasLeadingZeros(text)) {
+            return List.of("must not have leading 0s");
         }
-        if (parsed.version == 6 && parsed.address.getAddress().length == 4) {
-            value.invalid("must not be an IPv4-mapped IPv6 address");
-        }
+        return parsed.version == 6 && parsed.isIpv4() ? List.of("must not be an IPv4-mapped IPv6 address") : List.of();
     }
 
     static boolean hasLeadingZeros(String address) {

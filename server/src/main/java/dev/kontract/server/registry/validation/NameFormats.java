@@ -16,6 +16,7 @@ public final class NameFormats {
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
     private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
+    private static final String WILDCARD = "\\*\\." + SUBDOMAIN;
     private static final String LOOSE_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final String LOOSE_SUBDOMAIN = LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*";
     private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
@@ -23,6 +24,7 @@ public final class NameFormats {
     private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
     private static final Pattern LABEL_1035_PATTERN = Pattern.compile(LABEL_1035);
     private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
+    private static final Pattern WILDCARD_PATTERN = Pattern.compile(WILDCARD);
     private static final Pattern LOOSE_SUBDOMAIN_PATTERN = Pattern.compile(LOOSE_SUBDOMAIN);
     private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
 
@@ -72,6 +74,20 @@ public final class NameFormats {
                             + " and must start and end with an alphanumeric character",
                     SUBDOMAIN,
                     "example.com"));
+        }
+        return wrong;
+    }
+
+    /** A subdomain with {@code *} as its first label. */
+    public static List<String> wildcardSubdomain(String text) {
+        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
+        if (!WILDCARD_PATTERN.matcher(text).matches()) {
+            wrong.add(ValidationMessages.pattern(
+                    "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must"
+                            + " consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric"
+                            + " character",
+                    WILDCARD,
+                    "*.example.com"));
         }
         return wrong;
     }

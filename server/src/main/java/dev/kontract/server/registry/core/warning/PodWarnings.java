@@ -2,6 +2,7 @@ package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.IpAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,11 @@ public final class PodWarnings {
             warnings.say(grace, "must be >= 0; negative values are invalid and will be treated as 1");
         }
         SchedulingWarnings.pods(spec.child("affinity"), warnings);
-        spec.child("dnsConfig").items("nameservers").forEach(server -> AddressWarnings.say(server, warnings));
-        spec.items("hostAliases").forEach(alias -> AddressWarnings.say(alias.child("ip"), warnings));
+        spec.child("dnsConfig")
+                .items("nameservers")
+                .forEach(server -> IpAddress.warning(server).ifPresent(warnings::say));
+        spec.items("hostAliases")
+                .forEach(alias -> IpAddress.warning(alias.child("ip")).ifPresent(warnings::say));
         return warnings.found();
     }
 

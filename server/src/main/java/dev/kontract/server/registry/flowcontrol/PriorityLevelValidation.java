@@ -1,0 +1,118 @@
+package dev.kontract.server.registry.flowcontrol;
+
+import dev.kontract.server.registry.validation.FieldValue;
+import java.util.List;
+
+/** Validates the spec of a priority level. The order of the checks is the order of the errors. */
+final class PriorityLevelValidation {
+
+    private static final List<String> TYPES = List.of("Exempt", "Limited");
+    private static final List<String> RESPONSES = List.of("Queue", "Reject");
+    private static final int MOST_QUEUES = 10_000_000;
+    private static final int HASH_BITS = 60;
+    private static final String PERCENT = "must be between 0 and 100, inclusive";
+
+    private PriorityLevelValidation() {}
+
+    static void spec(FieldValue spec, boolean namedExempt) {
+        FieldValue type = spec.child("type");
+        FieldValue limited = spec.child("limited");
+        FieldValue exempt = spec.child("exempt");
+        if (namedExempt != type.is("Exempt")) {
+            type.invalid("must be 'Exempt' if and only if `name` is 'exempt'");
+        }
+        switch (type.text()) {
+            case "Exempt" -> {
+                if (limited.present()) {
+                    limited.forbidden("must be nil if the type is not Limited");
+                }
+                shares(exempt.child("nominalConcurrencyShares"));
+                percent(exempt.child("lendablePercent"));
+            }
+            case "Limited" -> {
+                if (exempt.present()) {
+                    exempt.forbidden("must be nil if the type is Limited");
+                }
+                if (limited.absent()) {
+                    limited.required("must not be empty when type is Limited");
+                } else {
+                    limited(limited);
+                }
+            }
+            default -> type.oneOf(TYPES);
+        }
+    }
+
+    private static void limited(FieldValue limited) {
+        shares(limited.child("nominalConcurrencyShares"));
+        response(limited.child("limitResponse"));
+        percent(limited.child("lendablePercent"));
+        FieldValue borrowed = limited.child("borrowingLimitPercent");
+        if (borrowed.number() < 0) {
+            borrowed.invalid("if specified, must be a non-negative integer");
+        }
+    }
+
+    private static void shares(FieldValue shares) {
+        if (shares.number() < 0) {
+            shares.invalid("must be a non-negative integer");
+        }
+    }
+
+    private static void percent(FieldValue percent) {
+        if (percent.number() < 0 || percent.number() > 100) {
+            percent.invalid(PERCENT);
+        }
+    }
+
+    private static void response(FieldValue response) {
+        FieldValue type = response.child("type");
+        FieldValue queuing = response.child("queuing");
+        switch (type.text()) {
+            case "Reject" -> {
+                if (queuing.present()) {
+                    queuing.forbidden("must be nil if limited.limitResponse.type is not Limited");
+                }
+            }
+            case "Queue" -> {
+                if (queuing.absent()) {
+                    queuing.required("must not be empty if limited.limitResponse.type is Limited");
+                } else {
+                    queuing(queuing);
+                }
+            }
+            default -> type.oneOf(RESPONSES);
+        }
+    }
+
+    private static void queuing(FieldValue queuing) {
+        positive(queuing.child("queueLengthLimit"));
+        FieldValue queues = queuing.child("queues");
+        if (positive(queues) && queues.number() > MOST_QUEUES) {
+            queues.invalid("must not be greater than " + MOST_QUEUES);
+        }
+        FieldValue hand = queuing.child("handSize");
+        if (!positive(hand)) {
+            return;
+        }
+        if (hand.number() > queues.number()) {
+            hand.invalid("should not be greater than queues (" + queues.number() + ")");
+        } else if (hashBits(queues.number(), hand.number()) > HASH_BITS) {
+            hand.invalid("required entropy bits of deckSize " + queues.number() + " and handSize " + hand.number()
+                    + " should not be greater than " + HASH_BITS);
+        }
+    }
+
+    private static boolean positive(FieldValue number) {
+        if (number.number() <= 0) {
+            number.invalid(number.number(), "must be positive");
+            return false;
+        }
+        return true;
+    }
+
+    /** How many bits of a hash are needed to deal a hand of queues. */
+    private static long hashBits(long queues, long hand) {
+        return (long) Math.ceil(Math.log(queues) / Math.log(2) * hand);
+    }
+}
