@@ -6,6 +6,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.admission.policy.MutatingPolicies;
 import dev.kontract.server.admission.policy.ParamKinds;
@@ -18,14 +19,23 @@ import dev.kontract.server.admission.webhook.WebhookSource;
 import dev.kontract.server.admission.webhook.WebhookSource.LocalWebhook;
 import dev.kontract.server.authorization.ParamAccessCheck;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.NameGenerator;
 import dev.kontract.server.registry.NamespaceLifecycle;
+import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
 import dev.kontract.server.registry.plugin.ClaimResize;
 import dev.kontract.server.registry.plugin.ConditionTaints;
 import dev.kontract.server.registry.plugin.DefaultStorageClass;
 import dev.kontract.server.registry.plugin.DefaultTolerations;
+import dev.kontract.server.registry.plugin.LimitRanger;
 import dev.kontract.server.registry.plugin.PodPriority;
+import dev.kontract.server.registry.plugin.PodResizeCheck;
+import dev.kontract.server.registry.plugin.PodTopology;
+import dev.kontract.server.registry.plugin.QuotaAdmission;
+import dev.kontract.server.registry.plugin.QuotaCharges;
 import dev.kontract.server.registry.plugin.RuntimeClasses;
+import dev.kontract.server.registry.plugin.ServiceAccountAdmission;
 import dev.kontract.server.registry.plugin.StorageClasses;
 import dev.kontract.server.registry.plugin.StorageProtection;
 import dev.kontract.server.schema.Defaulter;
@@ -34,16 +44,33 @@ import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.webhook.WebhookClients;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Puts the admission plugins into upstream's order and lets them follow their configurations. */
 final class AdmissionPlugins implements AutoCloseable {
 
     private static final String REGISTRATION = "admissionregistration.k8s.io";
+
+    private static final String ACCOUNTS = "ServiceAccount";
+
+    /**
+     * What plugins need of the server.
+     *
+     * @param clock the time
+     * @param random the source of names
+     * @param quotas the store of quotas
+     * @param makesAccounts whether every namespace gets its service account
+     */
+    record Environment(Clock clock, Randomness random, Supplier<GenericStore> quotas, boolean makesAccounts) {}
+
+    /** A plugin by upstream's name; the empty name is for one that is not optional. */
+    private record Named(String name, AdmissionPlugin plugin) {}
 
     private final AdmissionChain chain;
     private final KeyFeeds feeds;
@@ -54,6 +81,7 @@ final class AdmissionPlugins implements AutoCloseable {
      *
      * @param params reads the parameters of policies
      * @param clients calls webhooks outside of this process
+     * @param environment the time, randomness and what else depends on the server
      * @throws IllegalArgumentException when a webhook in this process is not valid
      */
     AdmissionPlugins(
@@ -61,7 +89,8 @@ final class AdmissionPlugins implements AutoCloseable {
             Codec codec,
             AccessControl access,
             ParamKinds params,
-            WebhookClients clients) {
+            WebhookClients clients,
+            Environment environment) {
         WebhookSource mutatingHooks = new WebhookSource(
                 clients,
                 settings.mutating().stream()
@@ -79,26 +108,42 @@ final class AdmissionPlugins implements AutoCloseable {
         StorageClasses classes = new StorageClasses();
         PodPriority priority = new PodPriority();
         RuntimeClasses runtimeClasses = new RuntimeClasses();
-        List<AdmissionPlugin> plugins = List.of(
-                access.creation(),
-                new ParamAccessCheck(access.authorizer(), params, access.storage()),
-                new NamespaceLifecycle(access.storage()),
-                new ConditionTaints(),
-                priority,
-                new DefaultTolerations(),
-                new DefaultStorageClass(classes),
-                new StorageProtection(),
-                new ClaimResize(classes),
-                runtimeClasses,
-                mutating,
-                new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers()),
-                validating,
-                new ValidatingWebhooks(validatingHooks, namespaces, access.expressionAuthorizers()),
-                access.admission());
-        this.chain = new AdmissionChain(plugins);
+        LimitRanger limits = new LimitRanger();
+        ServiceAccountAdmission accounts = new ServiceAccountAdmission(new NameGenerator(environment.random()));
+        QuotaAdmission quotas =
+                new QuotaAdmission(new QuotaCharges(environment.quotas(), environment.clock()), environment.clock());
+        List<Named> plugins = List.of(
+                new Named("", access.creation()),
+                new Named("", new ParamAccessCheck(access.authorizer(), params, access.storage())),
+                new Named("NamespaceLifecycle", new NamespaceLifecycle(access.storage())),
+                new Named("LimitRanger", limits),
+                new Named(ACCOUNTS, accounts),
+                new Named("TaintNodesByCondition", new ConditionTaints()),
+                new Named("Priority", priority),
+                new Named("DefaultTolerationSeconds", new DefaultTolerations()),
+                new Named("DefaultStorageClass", new DefaultStorageClass(classes)),
+                new Named("StorageObjectInUseProtection", new StorageProtection()),
+                new Named("PersistentVolumeClaimResize", new ClaimResize(classes)),
+                new Named("RuntimeClass", runtimeClasses),
+                new Named("PodTopologyLabels", new PodTopology(access.storage())),
+                new Named("PodResizeValidator", new PodResizeCheck(access.storage())),
+                new Named("MutatingAdmissionPolicy", mutating),
+                new Named(
+                        "MutatingAdmissionWebhook",
+                        new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers())),
+                new Named("ValidatingAdmissionPolicy", validating),
+                new Named(
+                        "ValidatingAdmissionWebhook",
+                        new ValidatingWebhooks(validatingHooks, namespaces, access.expressionAuthorizers())),
+                new Named("", access.admission()),
+                new Named("ResourceQuota", quotas));
+        this.chain = new AdmissionChain(selected(plugins, settings.plugins(), environment.makesAccounts()));
         Map<Keys, KeyFeed.Sink> sinks = new HashMap<>();
         sinks.put(Keys.of("scheduling.k8s.io", "priorityclasses"), priority.classes());
         sinks.put(Keys.of("storage.k8s.io", "storageclasses"), classes.sink());
+        sinks.put(Keys.of("", "limitranges"), limits.ranges());
+        sinks.put(Keys.of("", "resourcequotas"), quotas.quotas());
+        sinks.put(Keys.of("", "serviceaccounts"), accounts.accounts());
         sinks.put(Keys.of("node.k8s.io", "runtimeclasses"), runtimeClasses.sink());
         sinks.put(Keys.of(REGISTRATION, "mutatingwebhookconfigurations"), mutatingHooks.sink());
         sinks.put(Keys.of(REGISTRATION, "validatingwebhookconfigurations"), validatingHooks.sink());
@@ -108,6 +153,21 @@ final class AdmissionPlugins implements AutoCloseable {
         sinks.put(Keys.of(REGISTRATION, "validatingadmissionpolicybindings"), validating.bindings());
         this.feeds = KeyFeeds.start(sinks, access.storage(), CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
         this.storage = feeds.follow(access.storage());
+    }
+
+    /**
+     * The plugins that run. Without the controller of service accounts a namespace has none, and ServiceAccount would let no pod
+     * in; it then runs only if it is enabled by name.
+     */
+    private static List<AdmissionPlugin> selected(
+            List<Named> plugins, PluginSelection selection, boolean makesAccounts) {
+        return plugins.stream()
+                .filter(each -> each.name().isEmpty() || selection.selects(each.name()))
+                .filter(each -> !each.name().equals(ACCOUNTS)
+                        || makesAccounts
+                        || selection.enabled().contains(ACCOUNTS))
+                .map(Named::plugin)
+                .toList();
     }
 
     /** Validates a declaration as if it stood in a webhook configuration of its own. */

@@ -85,6 +85,8 @@ import javax.net.ssl.KeyManager;
 final class Assembly {
 
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
+    private static final GroupVersionKind QUOTA = new GroupVersionKind("", "v1", "ResourceQuota");
+    private static final String ACCOUNT_CONTROLLER = "serviceaccount-controller";
     private static final GroupVersionKind BINDING = new GroupVersionKind("", "v1", "Binding");
     private static final GroupVersionKind BUDGET = new GroupVersionKind("policy", "v1", "PodDisruptionBudget");
     private static final GroupVersionKind DEFINITION =
@@ -138,7 +140,13 @@ final class Assembly {
                 new StoredParams(() -> kinds(registry), callers.access().storage());
         WebhookClients webhooks = webhooks();
         AdmissionPlugins admission = opened.add(
-                new AdmissionPlugins(config.admission(), declared.codec(), callers.access(), params, webhooks),
+                new AdmissionPlugins(
+                        config.admission(),
+                        declared.codec(),
+                        callers.access(),
+                        params,
+                        webhooks,
+                        admissionEnvironment(environment, registry)),
                 AdmissionPlugins::close);
         KindRegistry kinds = new KindRegistry(
                 kinds(declared, callers, admission, environment, registry, controlPlane.components(storage)));
@@ -245,6 +253,15 @@ final class Assembly {
                 new Authentication(config.authentication(), tokens, identity, accounts, controllers),
                 Authentication::close);
         return new Callers(access, accounts, users);
+    }
+
+    private AdmissionPlugins.Environment admissionEnvironment(
+            EndpointServices.Environment environment, AtomicReference<KindRegistry> registry) {
+        return new AdmissionPlugins.Environment(
+                environment.clock(),
+                environment.random(),
+                () -> kinds(registry).store(QUOTA),
+                config.controllers().selection().selects(ACCOUNT_CONTROLLER));
     }
 
     /** The kinds that are served now, for what is made before them and used after. */

@@ -152,6 +152,20 @@ final class Flags {
     private List<String> featureGates = List.of();
 
     @Option(
+            names = "--enable-admission-plugins",
+            split = ",",
+            description = "Admission plugins to run in addition to the default ones.")
+    private List<String> enableAdmissionPlugins = List.of();
+
+    @Option(
+            names = "--disable-admission-plugins",
+            split = ",",
+            description =
+                    "Admission plugins not to run although they are default ones. ServiceAccount runs by default only"
+                            + " with the serviceaccount-controller.")
+    private List<String> disableAdmissionPlugins = List.of();
+
+    @Option(
             names = "--group-domain",
             defaultValue = "k8s.io",
             description = "Domain of the RBAC API group (${DEFAULT-VALUE}).")
@@ -203,6 +217,8 @@ final class Flags {
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
+        builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
+        builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
         crds.forEach(builder::crds);
         builder = leaderElect ? builder.leaderElect() : builder;
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();

@@ -5,6 +5,7 @@ import dev.kontract.model.MutatingWebhook;
 import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
+import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
@@ -38,7 +39,7 @@ import javax.net.ssl.KeyManager;
  * @param groupDomain the domain of the access-control API group
  * @param jaxrs JAX-RS resources beside the API
  * @param crds CustomResourceDefinitions to install at start
- * @param admission webhooks in this process, and how webhooks outside are called
+ * @param admission which admission plugins run, webhooks in this process, and how webhooks outside are called
  */
 public record ServerConfig(
         Ports ports,
@@ -57,8 +58,9 @@ public record ServerConfig(
         Admission admission) {
 
     /**
-     * Admission by webhooks.
+     * Admission: the plugins that are built in, and webhooks.
      *
+     * @param plugins which plugins run
      * @param mutating the mutating webhooks in this process
      * @param validating the validating webhooks in this process
      * @param services finds the services that webhooks are addressed by, those of conversion included
@@ -66,13 +68,15 @@ public record ServerConfig(
      *     for none
      */
     public record Admission(
+            PluginSelection plugins,
             List<LocalMutatingWebhook> mutating,
             List<LocalValidatingWebhook> validating,
             WebhookServices services,
             List<KeyManager> credentials) {
 
-        /** Only what webhook configurations declare. */
-        public static final Admission DEFAULT = new Admission(List.of(), List.of(), WebhookServices.NONE, List.of());
+        /** The default plugins, and only the webhooks that configurations declare. */
+        public static final Admission DEFAULT =
+                new Admission(PluginSelection.DEFAULT, List.of(), List.of(), WebhookServices.NONE, List.of());
 
         /** Takes copies. */
         public Admission {

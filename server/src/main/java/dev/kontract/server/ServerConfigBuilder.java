@@ -4,6 +4,7 @@ import dev.kontract.model.MutatingWebhook;
 import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
+import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.pod.PodSimulation;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,6 +71,8 @@ public final class ServerConfigBuilder {
 
     private final List<ServerConfig.LocalMutatingWebhook> mutatingWebhooks = new ArrayList<>();
     private final List<ServerConfig.LocalValidatingWebhook> validatingWebhooks = new ArrayList<>();
+    private final Set<String> enabledPlugins = new HashSet<>();
+    private final Set<String> disabledPlugins = new HashSet<>();
     private WebhookServices webhookServices = WebhookServices.NONE;
     private List<KeyManager> webhookCredentials = List.of();
 
@@ -287,7 +291,26 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** The configuration so far. */
+    /**
+     * Runs admission plugins, by upstream's names, that do not run by default. {@code ServiceAccount}, without which pods get no
+     * token, runs by default only where {@code serviceaccount-controller} does.
+     */
+    public ServerConfigBuilder enableAdmissionPlugins(String... names) {
+        enabledPlugins.addAll(List.of(names));
+        return this;
+    }
+
+    /** Leaves out admission plugins, by upstream's names, that run by default. */
+    public ServerConfigBuilder disableAdmissionPlugins(String... names) {
+        disabledPlugins.addAll(List.of(names));
+        return this;
+    }
+
+    /**
+     * The configuration so far.
+     *
+     * @throws IllegalArgumentException when there is no admission plugin of a name, or one is enabled and disabled
+     */
     public ServerConfig build() {
         return new ServerConfig(
                 new ServerConfig.Ports(bindAddress, securePort, Optional.ofNullable(insecurePort)),
@@ -303,6 +326,11 @@ public final class ServerConfigBuilder {
                 groupDomain,
                 jaxrs,
                 List.copyOf(crds),
-                new ServerConfig.Admission(mutatingWebhooks, validatingWebhooks, webhookServices, webhookCredentials));
+                new ServerConfig.Admission(
+                        new PluginSelection(enabledPlugins, disabledPlugins),
+                        mutatingWebhooks,
+                        validatingWebhooks,
+                        webhookServices,
+                        webhookCredentials));
     }
 }

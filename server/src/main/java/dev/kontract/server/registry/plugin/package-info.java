@@ -1,5 +1,5 @@
 /**
- * Admission plugins that are built in: priorities, tolerations and runtime classes of pods, storage
+ * Admission plugins that are built in: limits and quotas of namespaces, service accounts, priorities, tolerations and runtime classes of pods, storage
  * classes of claims, protection of storage in use, taints of nodes.
  *
  * <p>Internal: programs that embed the server must not use this package.

@@ -18,6 +18,9 @@ final class PodStatusRules {
                     .addObject()
                     .put("type", "PodScheduled")
                     .put("status", "False")
+                    .put(
+                            "lastTransitionTime",
+                            pod.path("metadata").path("creationTimestamp").asText())
                     .put("reason", "SchedulingGated")
                     .put("message", "Scheduling is blocked due to non-empty scheduling gates");
         }

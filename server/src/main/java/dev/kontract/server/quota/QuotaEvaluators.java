@@ -1,0 +1,70 @@
+package dev.kontract.server.quota;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The evaluators by resource. Thread-safe. */
+public final class QuotaEvaluators {
+
+    private static final Set<Resource> IGNORED = Set.of(
+            new Resource("", "bindings"),
+            new Resource("", "componentstatuses"),
+            new Resource("", "events"),
+            new Resource("events.k8s.io", "events"),
+            new Resource("authentication.k8s.io", "tokenreviews"),
+            new Resource("authentication.k8s.io", "selfsubjectreviews"),
+            new Resource("authorization.k8s.io", "subjectaccessreviews"),
+            new Resource("authorization.k8s.io", "selfsubjectaccessreviews"),
+            new Resource("authorization.k8s.io", "localsubjectaccessreviews"),
+            new Resource("authorization.k8s.io", "selfsubjectrulesreviews"));
+
+    /** Resources whose objects count for more than their number. */
+    private static final Map<Resource, QuotaEvaluator> MEASURED = Map.of(
+            new Resource("", "pods"), new PodUsage(),
+            new Resource("", "services"), new ServiceUsage(),
+            new Resource("", "persistentvolumeclaims"), new ClaimUsage(),
+            new Resource("resource.k8s.io", "resourceclaims"), new DeviceClaimUsage());
+
+    private final Map<Resource, QuotaEvaluator> counts = new ConcurrentHashMap<>();
+
+    /**
+     * A resource, whatever its version.
+     *
+     * @param group its group, empty for the core group
+     * @param plural its name in paths
+     */
+    public record Resource(String group, String plural) {}
+
+    /** Returns the resources whose objects count for more than their number. */
+    public static Set<Resource> measured() {
+        return MEASURED.keySet();
+    }
+
+    /** Returns the evaluator of a resource; empty if its objects do not count. */
+    public Optional<QuotaEvaluator> of(Resource resource) {
+        if (IGNORED.contains(resource)) {
+            return Optional.empty();
+        }
+        QuotaEvaluator measured = MEASURED.get(resource);
+        return Optional.of(
+                measured == null
+                        ? counts.computeIfAbsent(resource, key -> new ObjectCount(key.group(), key.plural()))
+                        : measured);
+    }
+
+    /** Returns the resource that a bound counts the objects of; empty for another bound. */
+    public static Optional<Resource> counted(String bound) {
+        if (!bound.startsWith("count/")) {
+            return Set.of("configmaps", "resourcequotas", "replicationcontrollers", "secrets")
+                            .contains(bound)
+                    ? Optional.of(new Resource("", bound))
+                    : Optional.empty();
+        }
+        String name = bound.substring("count/".length());
+        int dot = name.indexOf('.');
+        return Optional.of(
+                dot < 0 ? new Resource("", name) : new Resource(name.substring(dot + 1), name.substring(0, dot)));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.kontract.server.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/** Amounts of resources by name. Immutable. */
+public final class ResourceAmounts {
+
+    /** No amounts. */
+    public static final ResourceAmounts NONE = new ResourceAmounts(new TreeMap<>());
+
+    private static final Quantity ZERO = Quantity.parse("0");
+
+    private final TreeMap<String, Quantity> amounts;
+
+    private ResourceAmounts(TreeMap<String, Quantity> amounts) {
+        this.amounts = amounts;
+    }
+
+    /** Returns the amounts in a map of quantities, which may be missing. */
+    public static ResourceAmounts of(JsonNode quantities) {
+        TreeMap<String, Quantity> amounts = new TreeMap<>();
+        quantities
+                .properties()
+                .forEach(entry -> amounts.put(
+                        entry.getKey(), Quantity.parse(entry.getValue().asText())));
+        return new ResourceAmounts(amounts);
+    }
+
+    /** Returns the amounts in a map. */
+    public static ResourceAmounts of(Map<String, Quantity> quantities) {
+        return new ResourceAmounts(new TreeMap<>(quantities));
+    }
+
+    /** Returns the amount of a resource, zero if there is none. */
+    public Quantity get(String name) {
+        return amounts.getOrDefault(name, ZERO);
+    }
+
+    /** Whether there is an amount of a resource, even if it is zero. */
+    public boolean has(String name) {
+        return amounts.containsKey(name);
+    }
+
+    /** Returns the amounts by name. */
+    public SortedMap<String, Quantity> asMap() {
+        return new TreeMap<>(amounts);
+    }
+
+    /** Returns these amounts and one more, which replaces another of the same name. */
+    public ResourceAmounts with(String name, Quantity amount) {
+        TreeMap<String, Quantity> more = new TreeMap<>(amounts);
+        more.put(name, amount);
+        return new ResourceAmounts(more);
+    }
+
+    /** Returns the sums. */
+    public ResourceAmounts plus(ResourceAmounts others) {
+        TreeMap<String, Quantity> sums = new TreeMap<>(amounts);
+        others.amounts.forEach((name, amount) -> sums.merge(name, amount, Quantity::add));
+        return new ResourceAmounts(sums);
+    }
+
+    /** Returns the greater amount of each resource. */
+    public ResourceAmounts max(ResourceAmounts others) {
+        TreeMap<String, Quantity> greater = new TreeMap<>(amounts);
+        others.amounts.forEach((name, amount) -> greater.merge(name, amount, Quantity::max));
+        return new ResourceAmounts(greater);
+    }
+
+    /** Returns by how much these amounts are greater than others; zero where they are not. */
+    public ResourceAmounts above(ResourceAmounts others) {
+        TreeMap<String, Quantity> rest = new TreeMap<>();
+        amounts.forEach((name, amount) -> {
+            Quantity other = others.amounts.get(name);
+            Quantity difference = other == null ? amount : amount.subtract(other);
+            rest.put(name, difference.signum() > 0 ? difference : ZERO);
+        });
+        return new ResourceAmounts(rest);
+    }
+
+    /** Returns the amounts of some resources. */
+    public ResourceAmounts only(Collection<String> names) {
+        TreeMap<String, Quantity> kept = new TreeMap<>(amounts);
+        kept.keySet().retainAll(names);
+        return new ResourceAmounts(kept);
+    }
+
+    /** Returns the amounts that are not zero. */
+    public ResourceAmounts withoutZeros() {
+        TreeMap<String, Quantity> kept = new TreeMap<>(amounts);
+        kept.values().removeIf(amount -> amount.signum() == 0);
+        return new ResourceAmounts(kept);
+    }
+
+    /** Returns the amounts that are greater than bounds; those without a bound are not. */
+    public ResourceAmounts exceeding(ResourceAmounts bounds) {
+        TreeMap<String, Quantity> kept = new TreeMap<>(amounts);
+        kept.entrySet()
+                .removeIf(entry ->
+                        !bounds.has(entry.getKey()) || entry.getValue().compareTo(bounds.get(entry.getKey())) <= 0);
+        return new ResourceAmounts(kept);
+    }
+
+    /** Returns the amounts below zero. */
+    public ResourceAmounts negative() {
+        TreeMap<String, Quantity> kept = new TreeMap<>(amounts);
+        kept.values().removeIf(amount -> amount.signum() >= 0);
+        return new ResourceAmounts(kept);
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return amounts.isEmpty();
+    }
+
+    /** Whether these are the same amounts of the same resources, however they are written. */
+    public boolean isSame(ResourceAmounts others) {
+        return amounts.keySet().equals(others.amounts.keySet())
+                && amounts.entrySet().stream()
+                        .allMatch(entry -> entry.getValue().compareTo(others.get(entry.getKey())) == 0);
+    }
+
+    /** Writes the amounts to a field of an object. */
+    public void write(ObjectNode object, String field) {
+        ObjectNode quantities = object.putObject(field);
+        amounts.forEach((name, amount) -> quantities.put(name, amount.toString()));
+    }
+
+    /** Returns {@code name=amount} for each resource, as messages show them. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(",");
+        amounts.forEach((name, amount) -> text.add(name + '=' + amount));
+        return text.toString();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.kontract.server.registry.plugin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.admission.AdmissionRequest.Operation;
+import dev.kontract.server.admission.NamespacedObjects;
+import dev.kontract.server.admission.StoredJson;
+import dev.kontract.server.quota.QuotaEvaluator;
+import dev.kontract.server.quota.QuotaEvaluators;
+import dev.kontract.server.quota.QuotaEvaluators.Resource;
+import dev.kontract.server.quota.QuotaScope;
+import dev.kontract.server.quota.ResourceAmounts;
+import dev.kontract.server.storage.KeyFeed;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The ResourceQuota plugin: charges writes to the quotas of their namespace, and refuses what exceeds them. It must be the last
+ * one, because a charge is only taken back when the controller of quotas counts anew.
+ *
+ * <p>A charge is a write of the quota's status if that is still the one that was read, so that no number of concurrent writes
+ * exceeds a quota.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
+ */
+public final class QuotaAdmission implements AdmissionPlugin {
+
+    private static final int LOCKS = 64;
+
+    private record Quota(String name, List<QuotaScope> scopes, ResourceAmounts hard, ResourceAmounts used) {
+
+        static Quota of(ObjectNode object) {
+            ObjectNode status = object.path("status") instanceof ObjectNode known ? known : object.objectNode();
+            return new Quota(
+                    object.path("metadata").path("name").asText(),
+                    QuotaScope.of(object.path("spec")),
+                    ResourceAmounts.of(status.path("hard")),
+                    ResourceAmounts.of(status.path("used")));
+        }
+
+        Set<String> bounds() {
+            return hard.asMap().keySet();
+        }
+    }
+
+    private final NamespacedObjects<Quota> quotas =
+            new NamespacedObjects<>(entry -> Quota.of(entry.derived(StoredJson.TREE)));
+    private final QuotaEvaluators evaluators = new QuotaEvaluators();
+    private final QuotaCharges charges;
+    private final Clock clock;
+    private final Object[] locks = new Object[LOCKS];
+
+    /**
+     * Creates the plugin.
+     *
+     * @param charges writes the usage
+     * @param clock tells pods that should have ended
+     */
+    public QuotaAdmission(QuotaCharges charges, Clock clock) {
+        this.charges = charges;
+        this.clock = clock;
+        for (int i = 0; i < LOCKS; i++) {
+            locks[i] = new Object();
+        }
+    }
+
+    /** Returns what receives the quotas and their changes. */
+    public KeyFeed.Sink quotas() {
+        return quotas;
+    }
+
+    @Override
+    public void validate(AdmissionRequest request) {
+        String namespace = request.namespace();
+        if (namespace.isEmpty() || quotas.in(namespace).isEmpty() || request.object() == null) {
+            return;
+        }
+        ResourceDescriptor resource = request.resource();
+        Optional<QuotaEvaluator> evaluator =
+                evaluators.of(new Resource(resource.group(), resource.plural())).filter(each -> counts(each, request));
+        if (evaluator.isPresent()) {
+            // One write after the other: each sees the charge of the one before, and none has to be tried again.
+            synchronized (locks[Math.floorMod(namespace.hashCode(), LOCKS)]) {
+                charge(request, request.object(), evaluator.get());
+            }
+        }
+    }
+
+    private static boolean counts(QuotaEvaluator evaluator, AdmissionRequest request) {
+        ObjectNode object = request.object();
+        ObjectNode current = request.oldObject();
+        if (object == null || request.operation() == Operation.DELETE) {
+            return false;
+        }
+        return current == null
+                ? evaluator.countsCreation(request.subresource())
+                : evaluator.countsUpdate(request.subresource(), object, current);
+    }
+
+    private void charge(AdmissionRequest request, ObjectNode object, QuotaEvaluator evaluator) {
+        List<Quota> concerned = new ArrayList<>();
+        for (Quota quota : quotas.in(request.namespace())) {
+            Set<String> bounded = evaluator.bounded(quota.bounds());
+            if (!bounded.isEmpty() && evaluator.isInAll(quota.scopes(), object)) {
+                requireCounted(request, quota, bounded, evaluator.lacking(bounded, object));
+                concerned.add(quota);
+            }
+        }
+        if (concerned.isEmpty()) {
+            return;
+        }
+        ResourceAmounts usage = evaluator.usage(object, clock.instant());
+        if (!usage.negative().isEmpty()) {
+            throw request.forbidden("quota usage is negative for resource(s): "
+                    + String.join(",", usage.negative().asMap().keySet()));
+        }
+        Map<String, ResourceAmounts> charged = new LinkedHashMap<>();
+        for (Quota quota : concerned) {
+            ResourceAmounts more = added(request, usage, quota, evaluator).only(quota.bounds());
+            requireRoom(request, quota.name(), more, quota.hard(), quota.used());
+            if (!more.isEmpty()) {
+                charged.put(quota.name(), more);
+            }
+        }
+        if (!request.dryRun()) {
+            charged.forEach((name, more) -> charges.add(
+                    request.namespace(), name, more, (hard, used) -> requireRoom(request, name, more, hard, used)));
+        }
+    }
+
+    private static void requireCounted(AdmissionRequest request, Quota quota, Set<String> bounded, String lacking) {
+        if (!lacking.isEmpty()) {
+            throw request.forbidden("failed quota: " + quota.name() + ": " + lacking);
+        }
+        if (!quota.used().asMap().keySet().containsAll(bounded)) {
+            throw request.forbidden("status unknown for quota: " + quota.name() + ", resources: "
+                    + String.join(",", bounded.stream().sorted().toList()));
+        }
+    }
+
+    /** What a write adds to the usage: an update the difference, if the object counted before. */
+    private ResourceAmounts added(
+            AdmissionRequest request, ResourceAmounts usage, Quota quota, QuotaEvaluator evaluator) {
+        ObjectNode current = request.oldObject();
+        boolean counted = current != null && evaluator.isInAll(quota.scopes(), current);
+        return (counted ? usage.above(evaluator.usage(current, clock.instant())) : usage).withoutZeros();
+    }
+
+    private static void requireRoom(
+            AdmissionRequest request, String quota, ResourceAmounts more, ResourceAmounts hard, ResourceAmounts used) {
+        if (request.subresource().equals("status")) {
+            return;
+        }
+        Set<String> exceeded = used.plus(more)
+                .only(more.asMap().keySet())
+                .exceeding(hard)
+                .asMap()
+                .keySet();
+        if (!exceeded.isEmpty()) {
+            throw request.forbidden("exceeded quota: " + quota + ", requested: " + more.only(exceeded) + ", used: "
+                    + used.only(exceeded) + ", limited: " + hard.only(exceeded));
+        }
+    }
+}
