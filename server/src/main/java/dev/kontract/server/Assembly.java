@@ -316,7 +316,7 @@ final class Assembly {
         DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
         DefinitionCleanup cleanup =
                 new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn), customKinds::serve);
-        return new DefinitionReconciler(storage, status, cleanup, customKinds::serve);
+        return new DefinitionReconciler(storage, status, cleanup, customKinds::serve, builtIn);
     }
 
     private FlowControl flowControl(ScheduledExecutorService timer) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.kinds.custom.CustomServices;
@@ -51,7 +52,7 @@ public final class CustomKinds {
         if (!isNews(name, revision(definition))) {
             return;
         }
-        if (!CustomKind.isServed(definition)) {
+        if (!isServed(definition)) {
             withdraw(name);
             return;
         }
@@ -68,12 +69,26 @@ public final class CustomKinds {
         }
     }
 
+    /**
+     * Whether a definition has names and none of them is that of a built-in kind, with which it would share keys. Naming refuses
+     * such names, but a client can write the status.
+     */
+    private boolean isServed(ObjectNode definition) {
+        JsonNode names = definition.path("status").path("acceptedNames");
+        return CustomKind.isServed(definition)
+                && !registry.current()
+                        .isBuiltIn(
+                                definition.path("spec").path("group").asText(),
+                                names.path("plural").asText(),
+                                names.path("kind").asText());
+    }
+
     /** Serves definitions at once; see {@link #serve}. */
     public synchronized void serveAll(Collection<ObjectNode> definitions) {
         Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
         for (ObjectNode definition : definitions) {
             seen.put(name(definition), revision(definition));
-            if (CustomKind.isServed(definition)) {
+            if (isServed(definition)) {
                 all.put(name(definition), CustomKind.of(definition, services, all.get(name(definition))));
             }
         }

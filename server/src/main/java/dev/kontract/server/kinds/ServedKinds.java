@@ -163,6 +163,14 @@ public final class ServedKinds implements ApiHandler {
         return CustomServices.of(contract, services, subresources, webhooks);
     }
 
+    /** Whether the contract declares a resource of this group with that plural or that kind, in any version. */
+    boolean isBuiltIn(String group, String plural, String kind) {
+        return declared.resources().stream()
+                .filter(resource -> resource.group().equals(group))
+                .anyMatch(resource ->
+                        resource.plural().equals(plural) || resource.kind().equals(kind));
+    }
+
     /** The definitions that are served, by name. */
     public Map<String, CustomKind> custom() {
         return custom;

@@ -3,6 +3,7 @@ package dev.kontract.server.kinds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionChain;
@@ -31,6 +32,7 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.webhook.WebhookClients;
 import dev.kontract.spec.Contract;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -194,6 +196,22 @@ final class KindRegistryTest {
             assertThat(kinds.current().custom()).containsOnlyKeys("crates.example.com");
             storage.delete(key, written.revision(), KindRegistryTest::definition);
             watchers.get(1).ended();
+            assertThat(kinds.current().custom()).isEmpty();
+        }
+    }
+
+    /** Whatever their status says: they would share keys with the built-in kind, and answer its requests. */
+    @Test
+    void definitions_withTheNamesOfABuiltInKind_areNotServed() throws IOException {
+        String text = new String(definition(7), StandardCharsets.UTF_8).replace("example.com", "apps");
+        for (String claimed :
+                List.of(text.replace("\"crates\"", "\"statefulsets\""), text.replace("\"Crate\"", "\"StatefulSet\""))) {
+            ObjectNode definition = (ObjectNode) new ObjectMapper().readTree(claimed);
+            CustomKinds custom =
+                    new CustomKinds(kinds, new WebhookClients((namespace, name, port) -> Optional.empty(), null));
+            custom.serve(definition);
+            assertThat(kinds.current().custom()).isEmpty();
+            custom.serveAll(List.of(definition));
             assertThat(kinds.current().custom()).isEmpty();
         }
     }

@@ -2,6 +2,7 @@ package dev.kontract.server.kinds.definitions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.registry.apiextensions.DefinitionCondition;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.ArrayList;
@@ -10,7 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which of the names that a definition asks for it gets: those that no other definition of its group has.
+ * Decides which of the names that a definition asks for it gets: those that no other definition of its group has, and no
+ * built-in kind.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionStatus">
  *     CustomResourceDefinitionStatus</a>
@@ -28,8 +30,17 @@ final class DefinitionNaming {
         this.group = group;
     }
 
-    /** The names that a definition has. */
+    /** The names that a definition or a built-in kind has. */
     record Accepted(String group, Set<String> resources, Set<String> kinds) {
+
+        static Accepted by(ResourceDescriptor builtIn) {
+            Set<String> kinds = new HashSet<>();
+            kinds.add(builtIn.kind());
+            if (builtIn.listKind() != null) {
+                kinds.add(builtIn.listKind());
+            }
+            return new Accepted(builtIn.group(), new HashSet<>(List.of(builtIn.plural(), builtIn.singular())), kinds);
+        }
 
         static Accepted by(JsonNode definition) {
             JsonNode names = definition.path("status").path("acceptedNames");

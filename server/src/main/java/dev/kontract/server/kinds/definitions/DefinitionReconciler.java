@@ -1,6 +1,7 @@
 package dev.kontract.server.kinds.definitions;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.kinds.definitions.DefinitionNaming.Accepted;
 import dev.kontract.server.registry.apiextensions.ApiApproval;
 import dev.kontract.server.registry.apiextensions.DefinitionCondition;
@@ -41,6 +42,7 @@ public final class DefinitionReconciler implements AutoCloseable {
     private final DefinitionStatus status;
     private final DefinitionCleanup cleanup;
     private final Consumer<ObjectNode> serving;
+    private final List<Accepted> builtIn;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread made = new Thread(task, "definitions");
         made.setDaemon(true);
@@ -60,13 +62,19 @@ public final class DefinitionReconciler implements AutoCloseable {
      * @param status writes the status of definitions
      * @param cleanup removes the objects of definitions
      * @param serving serves a definition whose names have been decided on
+     * @param builtIn the built-in kinds, whose names no definition gets
      */
     public DefinitionReconciler(
-            Storage storage, DefinitionStatus status, DefinitionCleanup cleanup, Consumer<ObjectNode> serving) {
+            Storage storage,
+            DefinitionStatus status,
+            DefinitionCleanup cleanup,
+            Consumer<ObjectNode> serving,
+            Catalog builtIn) {
         this.storage = storage;
         this.status = status;
         this.cleanup = cleanup;
         this.serving = serving;
+        this.builtIn = builtIn.resources().stream().map(Accepted::by).toList();
     }
 
     /** Looks at all definitions and at every change of one from now on. */
@@ -152,6 +160,7 @@ public final class DefinitionReconciler implements AutoCloseable {
         String group = definition.path("spec").path("group").asText();
         if (DefinitionNaming.isOpen(definition)) {
             DefinitionNaming naming = new DefinitionNaming(group);
+            builtIn.forEach(naming::use);
             accepted.values().forEach(naming::use);
             changed = naming.decide(definition, time);
         }

@@ -35,6 +35,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DefinitionReconcilerTest {
 
@@ -92,7 +94,7 @@ class DefinitionReconcilerTest {
                     }
                 },
                 this::serve);
-        reconciler = new DefinitionReconciler(storage, status, cleanup, this::serve);
+        reconciler = new DefinitionReconciler(storage, status, cleanup, this::serve, CATALOG);
         reconciler.start();
     }
 
@@ -134,6 +136,21 @@ class DefinitionReconcilerTest {
         await("gadgets", "Established", "True InitialNamesAccepted");
     }
 
+    /** Definitions and built-in kinds share storage keys. */
+    @ParameterizedTest
+    @CsvSource({"roles, Rule, SingularConflict", "rules, Role, ListKindConflict"})
+    void names_ofABuiltInKind_areNotGiven(String plural, String kind, String reason) {
+        create(plural, "rbac.authorization.k8s.io", kind);
+        Patience.await(
+                "a decision",
+                () -> find(plural, "rbac.authorization.k8s.io")
+                        .filter(each -> condition(each, "NamesAccepted").equals("False " + reason))
+                        .isPresent());
+
+        assertThat(find(plural, "rbac.authorization.k8s.io").map(each -> condition(each, "Established")))
+                .contains("False NotAccepted");
+    }
+
     @Test
     void deletedDefinition_waitsForItsLastObject() {
         create("widgets", "Widget");
@@ -165,13 +182,17 @@ class DefinitionReconcilerTest {
     }
 
     private void create(String plural, String kind) {
+        create(plural, "example.com", kind);
+    }
+
+    private void create(String plural, String group, String kind) {
         ObjectNode definition = tree("""
                 {"kind": "CustomResourceDefinition", "apiVersion": "apiextensions.k8s.io/v1",
-                 "metadata": {"name": "%1$s.example.com"},
-                 "spec": {"group": "example.com", "scope": "Namespaced", "conversion": {"strategy": "None"},
+                 "metadata": {"name": "%1$s.%3$s", "annotations": {"api-approved.kubernetes.io": "unapproved, test"}},
+                 "spec": {"group": "%3$s", "scope": "Namespaced", "conversion": {"strategy": "None"},
                    "names": {"plural": "%1$s", "singular": "%1$s", "kind": "%2$s", "listKind": "%2$sList"},
                    "versions": [{"name": "v1", "served": true, "storage": true,
-                     "schema": {"openAPIV3Schema": {"type": "object"}}}]}}""".formatted(plural, kind));
+                     "schema": {"openAPIV3Schema": {"type": "object"}}}]}}""".formatted(plural, kind, group));
         definitions.create("", definition, WriteMode.STORE, GenericStore.NO_ADMISSION);
     }
 
@@ -193,8 +214,12 @@ class DefinitionReconcilerTest {
     }
 
     private Optional<ObjectNode> find(String plural) {
+        return find(plural, "example.com");
+    }
+
+    private Optional<ObjectNode> find(String plural, String group) {
         try {
-            return Optional.of(definitions.get("", plural + ".example.com").tree());
+            return Optional.of(definitions.get("", plural + '.' + group).tree());
         } catch (StatusException e) {
             return Optional.empty();
         }
