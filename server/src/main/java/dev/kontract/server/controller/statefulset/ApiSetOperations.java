@@ -13,6 +13,7 @@ import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.EventRecorder;
+import dev.kontract.server.controller.workload.Expectations;
 import java.util.Objects;
 import java.util.function.Function;
 

@@ -1,6 +1,7 @@
 package dev.kontract.server.controller.statefulset;
 
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.statefulset;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

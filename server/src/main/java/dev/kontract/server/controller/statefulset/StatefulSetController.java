@@ -10,6 +10,8 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.Membership;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,8 +36,8 @@ public final class StatefulSetController implements ControllerFactory {
         Informer<ControllerRevision> revisions = context.informers().of(Kinds.CONTROLLER_REVISION);
         sets.addIndex(StatefulSetReconciler.CLAIMS, ClaimTemplates::families);
         claims.addIndex(StatefulSetReconciler.CLAIMS, ClaimTemplates::family);
-        pods.addIndex(StatefulSetReconciler.MEMBERS, SetMembership::indexed);
-        revisions.addIndex(StatefulSetReconciler.MEMBERS, SetMembership::indexed);
+        Membership.index(pods);
+        Membership.index(revisions);
         Expectations expectations = new Expectations(context.clock());
         return context.controller()
                 .watches(sets, expectations.noting(Kinds.STATEFUL_SET, set -> List.of(Request.of(set))))
@@ -47,7 +49,7 @@ public final class StatefulSetController implements ControllerFactory {
     }
 
     private static Collection<Request> controllers(KubernetesObject object) {
-        return SetMembership.controller(object)
+        return Membership.controller(object)
                 .filter(owner -> "StatefulSet".equals(owner.getKind()))
                 .map(owner -> new Request(namespace(object), owner.getName()))
                 .stream()

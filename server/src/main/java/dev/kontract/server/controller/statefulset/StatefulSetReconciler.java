@@ -9,13 +9,12 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.Json;
-import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.server.controller.ControllerContext;
-import java.util.ArrayList;
+import dev.kontract.server.controller.workload.Expectations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +27,6 @@ import org.slf4j.LoggerFactory;
 final class StatefulSetReconciler implements Reconciler {
 
     private static final Logger LOG = LoggerFactory.getLogger(StatefulSetReconciler.class);
-
-    /** The index of pods and revisions by controller. */
-    static final String MEMBERS = "statefulset members";
 
     /** The index of claims by name without ordinal. */
     static final String CLAIMS = "statefulset claims";
@@ -65,21 +61,14 @@ final class StatefulSetReconciler implements Reconciler {
 
     private Result reconcile(StatefulSet set) {
         SetMembership membership = new SetMembership(client, set);
-        List<ControllerRevision> kept = membership.revisions(candidates(revisions, set));
-        List<Pod> members = membership.pods(candidates(pods, set));
+        List<ControllerRevision> kept = membership.revisions(revisions);
+        List<Pod> members = membership.pods(pods);
         ObservedSet observed =
                 ObservedSet.of(set, members, claims(set), kept, context.clock().instant());
         SetPlan plan = carryOut(observed);
         SetOperations cluster = cluster(set);
         plan.afterwards().forEach(action -> action.on(cluster));
         return plan.again().map(Result::again).orElseGet(Result::done);
-    }
-
-    private static <T extends KubernetesObject> List<T> candidates(Indexer<T> copy, StatefulSet set) {
-        List<T> candidates = new ArrayList<>(
-                copy.byIndex(MEMBERS, Objects.requireNonNull(set.metadata().getUid())));
-        candidates.addAll(copy.byIndex(MEMBERS, SetMembership.orphansOf(Objects.requireNonNull(set.namespace()))));
-        return candidates;
     }
 
     private Map<String, PersistentVolumeClaim> claims(StatefulSet set) {

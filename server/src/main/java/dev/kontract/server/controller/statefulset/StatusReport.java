@@ -3,6 +3,7 @@ package dev.kontract.server.controller.statefulset;
 import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetStatus;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class StatusReport {
         for (Pod pod : members.all().toList()) {
             String revision = PodIdentity.revision(pod);
             replicas++;
-            ready += PodHealth.isReady(pod) ? 1 : 0;
+            ready += PodHealth.isRunningAndReady(pod) ? 1 : 0;
             available += members.isAvailable(pod) ? 1 : 0;
             ofCurrent += !pod.deleting() && revision.equals(current) && !replaced.contains(pod) ? 1 : 0;
             ofUpdate += !pod.deleting() && revision.equals(update) ? 1 : 0;

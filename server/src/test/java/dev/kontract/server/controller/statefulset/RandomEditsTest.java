@@ -12,6 +12,7 @@ import dev.kontract.model.StatefulSetPersistentVolumeClaimRetentionPolicy;
 import dev.kontract.model.StatefulSetSpec;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.model.StatefulSetUpdateStrategy;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -132,7 +133,7 @@ class RandomEditsTest {
                 boolean condemned = world.members().condemned().contains(pod);
                 if (pod.deleting() || (condemned && PodHealth.isFinished(pod))) {
                     world.remove(pod);
-                } else if (!PodHealth.isReady(pod) && !PodHealth.isFinished(pod)) {
+                } else if (!PodHealth.isRunningAndReady(pod) && !PodHealth.isFinished(pod)) {
                     world.tell(pod, "Running", true);
                 }
             }

@@ -6,6 +6,7 @@ import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.util.List;
 import java.util.Objects;
 

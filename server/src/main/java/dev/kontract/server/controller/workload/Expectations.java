@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.statefulset;
+package dev.kontract.server.controller.workload;
 
 import dev.kontract.client.Kind;
 import dev.kontract.client.controller.Request;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * Tracks the controller's own writes until they appear in the informer caches. Otherwise it could create a pod twice,
  * or count a pod as available that it has just deleted. Thread-safe.
  *
- * <p>Nothing blocks: a set with unmet expectations is skipped and reconciled again when the event arrives. No event is
- * missed, because it is recorded here before the set is queued for it. Never called for the same set by two threads
+ * <p>Nothing blocks: a workload with unmet expectations is skipped and reconciled again when the event arrives. No event is
+ * missed, because it is recorded here before the workload is queued for it. Never called for the same workload by two threads
  * concurrently.
  */
-final class Expectations {
+public final class Expectations {
 
     /**
      * Expectations expire after this time, because a broken watch may have missed an object that was created and
@@ -34,7 +34,7 @@ final class Expectations {
      */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** The writes for one set. */
+    /** The writes for one workload. */
     private record Done(
             Map<Kind<?>, Long> written, Map<String, String> deleted, Instant since, AtomicBoolean isAwaited) {
 
@@ -48,12 +48,13 @@ final class Expectations {
     private final Map<Kind<?>, Long> seen = new ConcurrentHashMap<>();
     private final Map<Request, Done> expected = new ConcurrentHashMap<>();
 
-    Expectations(Clock clock) {
+    /** Creates a tracker without expectations. */
+    public Expectations(Clock clock) {
         this.clock = clock;
     }
 
     /** Wraps an event mapping so that it also records the events. */
-    <T extends KubernetesObject> Function<T, Collection<Request>> noting(
+    public <T extends KubernetesObject> Function<T, Collection<Request>> noting(
             Kind<T> kind, Function<T, Collection<Request>> concerned) {
         return object -> {
             seen.merge(kind, version(object), Math::max);
@@ -62,26 +63,26 @@ final class Expectations {
     }
 
     /** Records a write and its response. */
-    <T extends KubernetesObject> void wrote(Request set, Kind<T> kind, T answer) {
-        of(set).written().merge(kind, version(answer), Math::max);
+    public <T extends KubernetesObject> void wrote(Request workload, Kind<T> kind, T answer) {
+        of(workload).written().merge(kind, version(answer), Math::max);
     }
 
     /** Records that a pod was deleted. */
-    void deleted(Request set, Pod pod) {
-        of(set).deleted().put(pod.key(), uid(pod));
+    public void deleted(Request workload, Pod pod) {
+        of(workload).deleted().put(pod.key(), uid(pod));
     }
 
-    private Done of(Request set) {
-        return expected.computeIfAbsent(set, request -> new Done(clock.instant()));
+    private Done of(Request workload) {
+        return expected.computeIfAbsent(workload, request -> new Done(clock.instant()));
     }
 
-    /** Returns the result for a set that has to be skipped; empty if all expectations are met. */
-    Optional<Result> open(Request set, Indexer<Pod> pods) {
-        Done done = expected.get(set);
+    /** Returns the result for a workload that has to be skipped; empty if all expectations are met. */
+    public Optional<Result> open(Request workload, Indexer<Pod> pods) {
+        Done done = expected.get(workload);
         if (done == null
                 || isSeen(done, pods)
                 || clock.instant().isAfter(done.since().plus(PATIENCE))) {
-            expected.remove(set);
+            expected.remove(workload);
             return Optional.empty();
         }
         boolean first = done.isAwaited().compareAndSet(false, true);
@@ -99,9 +100,9 @@ final class Expectations {
         return pod == null || pod.deleting() || !uid(pod).equals(uid);
     }
 
-    /** Discards the expectations of a deleted set. */
-    void forget(Request set) {
-        expected.remove(set);
+    /** Discards the expectations of a deleted workload. */
+    public void forget(Request workload) {
+        expected.remove(workload);
     }
 
     private static String uid(Pod pod) {

@@ -1,7 +1,8 @@
-package dev.kontract.server.controller.statefulset;
+package dev.kontract.server.controller.workload;
 
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
+import dev.kontract.model.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,34 +14,50 @@ import java.util.Optional;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/">Pod lifecycle</a>
  */
-final class PodHealth {
+public final class PodHealth {
 
     private PodHealth() {}
 
-    private static String phase(Pod pod) {
+    /** Returns the phase; empty text if there is none. */
+    public static String phase(Pod pod) {
         return pod.getStatus() == null
                 ? ""
                 : Objects.requireNonNullElse(pod.getStatus().getPhase(), "");
     }
 
-    static boolean isPending(Pod pod) {
+    /** Whether the pod has not started to run. */
+    public static boolean isPending(Pod pod) {
         return phase(pod).equals("Pending");
     }
 
     /** Whether all containers have terminated, successfully or not, and will not be restarted. */
-    static boolean isFinished(Pod pod) {
+    public static boolean isFinished(Pod pod) {
         return phase(pod).equals("Failed") || phase(pod).equals("Succeeded");
     }
 
-    static boolean isReady(Pod pod) {
+    /** Whether the pod is neither finished nor being deleted. */
+    public static boolean isActive(Pod pod) {
+        return !isFinished(pod) && !pod.deleting();
+    }
+
+    /** Whether the condition {@code Ready} holds. */
+    public static boolean isReady(Pod pod) {
         return readyCondition(pod).isPresent();
     }
 
+    /** Whether the pod runs and is ready. */
+    public static boolean isRunningAndReady(Pod pod) {
+        return phase(pod).equals("Running") && isReady(pod);
+    }
+
+    /** Returns when the pod became ready; empty if it is not ready. */
+    public static Optional<Instant> readySince(Pod pod) {
+        return readyCondition(pod).map(PodCondition::getLastTransitionTime).map(Time::instant);
+    }
+
     private static Optional<PodCondition> readyCondition(Pod pod) {
-        if (!phase(pod).equals("Running")) {
-            return Optional.empty();
-        }
-        List<PodCondition> conditions = pod.getStatus().getConditions();
+        List<PodCondition> conditions =
+                pod.getStatus() == null ? null : pod.getStatus().getConditions();
         return (conditions == null ? List.<PodCondition>of() : conditions)
                 .stream()
                         .filter(condition -> condition.getType().equals("Ready"))
@@ -49,7 +66,7 @@ final class PodHealth {
     }
 
     /** Returns when the pod became or will become available if it stays ready; empty if it is not ready. */
-    static Optional<Instant> availableAt(Pod pod, Duration minReady) {
+    public static Optional<Instant> availableAt(Pod pod, Duration minReady) {
         return readyCondition(pod).map(ready -> {
             if (minReady.isZero()) {
                 return Instant.MIN;
@@ -61,7 +78,7 @@ final class PodHealth {
     }
 
     /** Whether the pod has been ready for long enough. */
-    static boolean isAvailable(Pod pod, Duration minReady, Instant now) {
+    public static boolean isAvailable(Pod pod, Duration minReady, Instant now) {
         return availableAt(pod, minReady).filter(at -> !at.isAfter(now)).isPresent();
     }
 }

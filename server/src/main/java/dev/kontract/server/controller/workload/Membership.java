@@ -1,0 +1,169 @@
+package dev.kontract.server.controller.workload;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
+import dev.kontract.client.controller.Owners;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Indexer;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.OwnerReference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Determines which objects belong to a workload: those it controls, and orphans that fit it, which it adopts. Controlled
+ * objects that no longer fit are released. Created for a single reconciliation.
+ *
+ * @see <a href="https://github.com/kubernetes/design-proposals-archive/blob/main/api-machinery/controller-ref.md">Controller
+ *     references</a>
+ */
+public final class Membership {
+
+    private static final String INDEX = "controller";
+
+    private final KontractClient client;
+    private final Kind<?> kind;
+    private final KubernetesObject workload;
+    private Optional<Boolean> mayAdopt = Optional.empty();
+
+    /**
+     * Creates the membership of a workload.
+     *
+     * @param kind the kind of {@code workload}
+     */
+    public Membership(KontractClient client, Kind<?> kind, KubernetesObject workload) {
+        this.client = client;
+        this.kind = kind;
+        this.workload = workload;
+    }
+
+    /** Indexes the objects by controller, and orphans by namespace, as {@link #claim} needs it. */
+    public static void index(Informer<? extends KubernetesObject> informer) {
+        informer.addIndex(INDEX, Membership::indexed);
+    }
+
+    private static List<String> indexed(KubernetesObject object) {
+        return List.of(controller(object)
+                .map(OwnerReference::getUid)
+                .orElseGet(() -> orphansOf(Objects.requireNonNullElse(object.namespace(), ""))));
+    }
+
+    private static String orphansOf(String namespace) {
+        return "orphans of " + namespace;
+    }
+
+    /** Returns the objects that an owner controls, whether they fit it or not. */
+    public static <T extends KubernetesObject> List<T> controlled(Indexer<T> objects, KubernetesObject owner) {
+        return controlled(objects, uid(owner));
+    }
+
+    /** Same as {@link #controlled(Indexer, KubernetesObject)}, by the UID of the owner. */
+    public static <T extends KubernetesObject> List<T> controlled(Indexer<T> objects, String owner) {
+        return objects.byIndex(INDEX, owner);
+    }
+
+    /** Returns the controller of an object. */
+    public static Optional<OwnerReference> controller(KubernetesObject object) {
+        return object.owners().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .findFirst();
+    }
+
+    /** Returns the members among the objects of an indexed informer, and releases those that no longer fit. */
+    public <T extends KubernetesObject> List<T> claim(Kind<T> members, Indexer<T> objects, Predicate<T> fits) {
+        return claim(members, objects, fits, object -> true, true);
+    }
+
+    /** Same as {@link #claim(Kind, Indexer, Predicate)}, of the objects that {@code eligible} accepts. */
+    public <T extends KubernetesObject> List<T> claim(
+            Kind<T> members, Indexer<T> objects, Predicate<T> fits, Predicate<T> eligible) {
+        return claim(members, objects, fits, eligible, true);
+    }
+
+    /** Same as {@link #claim(Kind, Indexer, Predicate)}, but objects that no longer fit keep their controller. */
+    public <T extends KubernetesObject> List<T> claimWithoutRelease(
+            Kind<T> members, Indexer<T> objects, Predicate<T> fits) {
+        return claim(members, objects, fits, object -> true, false);
+    }
+
+    private <T extends KubernetesObject> List<T> claim(
+            Kind<T> members, Indexer<T> objects, Predicate<T> fits, Predicate<T> eligible, boolean releases) {
+        List<T> candidates = new ArrayList<>(controlled(objects, workload));
+        candidates.addAll(objects.byIndex(INDEX, orphansOf(Objects.requireNonNull(workload.namespace()))));
+        candidates.removeIf(eligible.negate());
+        return claim(members, candidates, fits, releases);
+    }
+
+    private <T extends KubernetesObject> List<T> claim(
+            Kind<T> members, Collection<T> candidates, Predicate<T> fits, boolean releases) {
+        List<T> claimed = new ArrayList<>();
+        for (T candidate : candidates) {
+            boolean orphan = controller(candidate).isEmpty();
+            if (orphan) {
+                adopt(members, candidate, fits).ifPresent(claimed::add);
+            } else if (fits.test(candidate)) {
+                claimed.add(candidate);
+            } else if (releases && !workload.deleting()) {
+                release(members, candidate);
+            }
+        }
+        return claimed;
+    }
+
+    private <T extends KubernetesObject> Optional<T> adopt(Kind<T> members, T orphan, Predicate<T> fits) {
+        if (workload.deleting() || orphan.deleting() || !fits.test(orphan) || !mayAdopt()) {
+            return Optional.empty();
+        }
+        return patchOwners(members, orphan, Owners.controllerReference(workload, kind));
+    }
+
+    /** Checks the live object: with a stale cache, a deleted workload could adopt the objects its deletion orphaned. */
+    private boolean mayAdopt() {
+        if (mayAdopt.isEmpty()) {
+            mayAdopt = Optional.of(live(kind)
+                    .filter(live -> !live.deleting())
+                    .filter(live -> uid(live).equals(uid(workload)))
+                    .isPresent());
+        }
+        return mayAdopt.get();
+    }
+
+    private <O extends KubernetesObject> Optional<O> live(Kind<O> ofWorkload) {
+        return client.resource(ofWorkload)
+                .inNamespace(Objects.requireNonNull(workload.namespace()))
+                .find(Objects.requireNonNull(workload.name()));
+    }
+
+    private <T extends KubernetesObject> void release(Kind<T> members, T stranger) {
+        try {
+            patchOwners(members, stranger, Map.of("$patch", "delete", "uid", uid(workload)));
+        } catch (ApiException.Invalid e) {
+            // Already released by another client.
+        }
+    }
+
+    /** The UID in the patch ensures that no other object with the same name is changed. */
+    private <T extends KubernetesObject> Optional<T> patchOwners(Kind<T> members, T object, Object reference) {
+        Patch patch = Patch.strategic()
+                .set("/metadata/ownerReferences", List.of(reference))
+                .set("/metadata/uid", uid(object));
+        try {
+            return Optional.of(client.resource(members)
+                    .inNamespace(Objects.requireNonNull(object.namespace()))
+                    .patch(Objects.requireNonNull(object.name()), patch));
+        } catch (ApiException.NotFound e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String uid(KubernetesObject object) {
+        return Objects.requireNonNull(object.metadata().getUid());
+    }
+}

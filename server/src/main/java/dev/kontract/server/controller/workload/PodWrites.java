@@ -1,0 +1,129 @@
+package dev.kontract.server.controller.workload;
+
+import dev.kontract.client.DeletionOptions;
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.Pod;
+import dev.kontract.server.controller.ControllerContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates and deletes the pods of a workload, records Events about it, and registers the expected informer events.
+ * Created for a single reconciliation.
+ */
+public final class PodWrites {
+
+    private static final int LARGEST_BATCH = 500;
+
+    private final ControllerContext context;
+    private final Expectations expectations;
+    private final Kind<?> kind;
+    private final KubernetesObject workload;
+    private final Request request;
+
+    /**
+     * Creates the writes for a workload.
+     *
+     * @param kind the kind of {@code workload}
+     */
+    public PodWrites(ControllerContext context, Expectations expectations, Kind<?> kind, KubernetesObject workload) {
+        this.context = context;
+        this.expectations = expectations;
+        this.kind = kind;
+        this.workload = workload;
+        request = Request.of(workload);
+    }
+
+    /**
+     * Creates pods in batches of one, two, four and so on. After a batch with a failure no other one is begun, so that an
+     * error that affects all pods, such as an exceeded quota, is hit only a few times.
+     *
+     * @return the first failure; null if there was none, or if the namespace takes no new pods because it is terminating
+     */
+    public @Nullable RuntimeException create(List<Pod> pods) {
+        int start = 0;
+        for (int size = 1; start < pods.size(); size = Math.min(2 * size, LARGEST_BATCH)) {
+            int end = Math.min(start + size, pods.size());
+            RuntimeException failure = attempt(pods.subList(start, end), this::create);
+            if (failure != null) {
+                return isTerminating(failure) ? null : failure;
+            }
+            start = end;
+        }
+        return null;
+    }
+
+    /**
+     * Deletes pods if their UIDs still match.
+     *
+     * @return the first failure, after all were tried; null if there was none
+     */
+    public @Nullable RuntimeException delete(Collection<Pod> pods) {
+        return attempt(pods, this::delete);
+    }
+
+    /** What to do with one pod. */
+    private interface Write {
+        void on(Pod pod);
+    }
+
+    private static @Nullable RuntimeException attempt(Collection<Pod> pods, Write write) {
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Pod pod : pods) {
+            try {
+                write.on(pod);
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        return failures.isEmpty() ? null : failures.get(0);
+    }
+
+    private void create(Pod pod) {
+        try {
+            Pod created = context.client().pods(request.namespace()).create(pod);
+            expectations.wrote(request, Kinds.POD, created);
+            context.events().normal(kind, workload, "SuccessfulCreate", "Created pod: " + created.name());
+        } catch (ApiException e) {
+            if (!isTerminating(e)) {
+                context.events().warning(kind, workload, "FailedCreate", "Error creating: " + e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    private void delete(Pod pod) {
+        String name = Objects.requireNonNull(pod.name());
+        expectations.deleted(request, pod);
+        try {
+            context.client()
+                    .pods(request.namespace())
+                    .delete(
+                            name,
+                            DeletionOptions.standard()
+                                    .onlyUid(Objects.requireNonNull(
+                                            pod.metadata().getUid())));
+            context.events().normal(kind, workload, "SuccessfulDelete", "Deleted pod: " + name);
+        } catch (ApiException.NotFound | ApiException.Conflict e) {
+            // Already deleted.
+        } catch (ApiException e) {
+            context.events().warning(kind, workload, "FailedDelete", "Error deleting: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    /** Whether a write failed because the namespace is being deleted, or gone. */
+    public static boolean isTerminating(RuntimeException failure) {
+        return failure instanceof ApiException.NotFound
+                || failure instanceof ApiException.Forbidden forbidden
+                        && forbidden.causes().stream()
+                                .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+    }
+}
