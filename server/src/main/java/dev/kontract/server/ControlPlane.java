@@ -8,9 +8,11 @@ import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
+import dev.kontract.server.controller.deployment.DeploymentController;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.controller.namespace.NamespaceController;
 import dev.kontract.server.controller.pod.PodSimulator;
+import dev.kontract.server.controller.replicaset.ReplicaController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
 import dev.kontract.server.registry.ComputedObjects;
@@ -52,6 +54,9 @@ final class ControlPlane {
                 new ClusterRoleAggregationController(),
                 new ClaimProtectionController(),
                 new NamespaceController(),
+                new DeploymentController(),
+                ReplicaController.ofSets(),
+                ReplicaController.ofControllers(),
                 new StatefulSetController(),
                 new PodSimulator(config.controllers().pods()),
                 new GarbageCollectorController());

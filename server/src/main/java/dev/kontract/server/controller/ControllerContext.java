@@ -26,7 +26,7 @@ public final class ControllerContext {
         this.client = run.environment()
                 .connections()
                 .as(ControllerUsers.ofAccount(factory.account()), factory.fieldManager());
-        this.events = new EventRecorder(this);
+        this.events = new EventRecorder(this, factory.eventSource());
     }
 
     /** Returns the name of the controller. */

@@ -14,6 +14,11 @@ public interface ControllerFactory {
         return name();
     }
 
+    /** Returns the component that the controller's Events name as their source. */
+    default String eventSource() {
+        return name();
+    }
+
     /** Returns the field manager of the controller's writes. */
     default String fieldManager() {
         return "kube-controller-manager";

@@ -42,10 +42,10 @@ public final class EventRecorder {
     private final EventTallies tallies = new EventTallies();
     private long written;
 
-    EventRecorder(ControllerContext context) {
+    EventRecorder(ControllerContext context, String component) {
         this.context = context;
         clock = context.clock();
-        component = context.name();
+        this.component = component;
         limits = new EventLimits(clock);
         queue = context.queue();
         workers = new QueueWorkers<>(queue, WORKERS, context.executor(), this::write);

@@ -1,0 +1,72 @@
+package dev.kontract.server.controller.deployment;
+
+import dev.kontract.model.DeploymentCondition;
+import dev.kontract.model.DeploymentStatus;
+import dev.kontract.model.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Reads and changes the conditions of a Deployment. */
+final class DeploymentConditions {
+
+    static final String PROGRESSING = "Progressing";
+    static final String AVAILABLE = "Available";
+    static final String REPLICA_FAILURE = "ReplicaFailure";
+
+    private DeploymentConditions() {}
+
+    static List<DeploymentCondition> of(DeploymentStatus status) {
+        return Objects.requireNonNullElse(status.getConditions(), List.of());
+    }
+
+    static Optional<DeploymentCondition> find(DeploymentStatus status, String type) {
+        return of(status).stream()
+                .filter(condition -> type.equals(condition.getType()))
+                .findFirst();
+    }
+
+    static boolean hasReason(DeploymentStatus status, String reason) {
+        return find(status, PROGRESSING)
+                .filter(condition -> reason.equals(condition.getReason()))
+                .isPresent();
+    }
+
+    static DeploymentCondition condition(String type, String status, String reason, String message, Instant now) {
+        return new DeploymentCondition()
+                .type(type)
+                .status(status)
+                .lastUpdateTime(new Time(now))
+                .lastTransitionTime(new Time(now))
+                .reason(reason)
+                .message(message);
+    }
+
+    /** Sets a condition; one with the same status and reason stays as it is. */
+    static void set(DeploymentStatus status, DeploymentCondition condition) {
+        Optional<DeploymentCondition> told = find(status, condition.getType())
+                .filter(present -> Objects.equals(present.getStatus(), condition.getStatus()));
+        if (told.isPresent() && Objects.equals(told.get().getReason(), condition.getReason())) {
+            return;
+        }
+        told.ifPresent(present -> condition.lastTransitionTime(present.getLastTransitionTime()));
+        replace(status, condition);
+    }
+
+    /** Sets a condition whatever it was before. */
+    static void replace(DeploymentStatus status, DeploymentCondition condition) {
+        remove(status, condition.getType());
+        List<DeploymentCondition> conditions = new ArrayList<>(of(status));
+        conditions.add(condition);
+        status.conditions(conditions);
+    }
+
+    static void remove(DeploymentStatus status, String type) {
+        List<DeploymentCondition> others = of(status).stream()
+                .filter(condition -> !type.equals(condition.getType()))
+                .toList();
+        status.conditions(others.isEmpty() ? null : others);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.kontract.server.controller.replicaset;
+
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodTemplateSpec;
+import dev.kontract.model.ReplicaSet;
+import dev.kontract.model.ReplicaSetCondition;
+import dev.kontract.model.ReplicaSetStatus;
+import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.PodHealth;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Computes the status of a ReplicaSet. */
+final class ReplicaStatusReport {
+
+    private static final String FAILURE = "ReplicaFailure";
+
+    private ReplicaStatusReport() {}
+
+    /**
+     * Counts the pods.
+     *
+     * @param terminating the number of members being deleted; null if the kind does not report it
+     * @param failure what kept the controller from reaching the wanted number; null if nothing did
+     */
+    static ReplicaSetStatus of(
+            ReplicaSet set,
+            List<Pod> active,
+            @Nullable Integer terminating,
+            @Nullable RuntimeException failure,
+            Instant now) {
+        Duration minReady = minReady(set);
+        int labeled = 0;
+        int ready = 0;
+        int available = 0;
+        for (Pod pod : active) {
+            labeled += pod.labels()
+                            .entrySet()
+                            .containsAll(labels(set.getSpec().getTemplate()).entrySet())
+                    ? 1
+                    : 0;
+            ready += PodHealth.isReady(pod) ? 1 : 0;
+            available += PodHealth.isAvailable(pod, minReady, now) ? 1 : 0;
+        }
+        return new ReplicaSetStatus()
+                .replicas(active.size())
+                .fullyLabeledReplicas(labeled)
+                .readyReplicas(ready)
+                .availableReplicas(available)
+                .terminatingReplicas(terminating)
+                .observedGeneration(set.metadata().getGeneration())
+                .conditions(conditions(set, active.size(), failure, now));
+    }
+
+    private static Map<String, String> labels(PodTemplateSpec template) {
+        return template.getMetadata() == null
+                ? Map.of()
+                : Objects.requireNonNullElse(template.getMetadata().getLabels(), Map.of());
+    }
+
+    /** A failure that was reported before keeps its first message. */
+    private static @Nullable List<ReplicaSetCondition> conditions(
+            ReplicaSet set, int active, @Nullable RuntimeException failure, Instant now) {
+        List<ReplicaSetCondition> conditions = new ArrayList<>(told(set));
+        boolean reported = conditions.stream().anyMatch(condition -> FAILURE.equals(condition.getType()));
+        if (failure == null) {
+            conditions.removeIf(condition -> FAILURE.equals(condition.getType()));
+        } else if (!reported) {
+            conditions.add(new ReplicaSetCondition()
+                    .type(FAILURE)
+                    .status("True")
+                    .lastTransitionTime(new Time(now))
+                    .reason(active < replicas(set) ? "FailedCreate" : "FailedDelete")
+                    .message(failure.getMessage()));
+        }
+        return conditions.isEmpty() ? null : conditions;
+    }
+
+    private static List<ReplicaSetCondition> told(ReplicaSet set) {
+        return Optional.ofNullable(set.getStatus())
+                .map(ReplicaSetStatus::getConditions)
+                .orElse(List.of());
+    }
+
+    static int replicas(ReplicaSet set) {
+        return Objects.requireNonNullElse(set.getSpec().getReplicas(), 1);
+    }
+
+    static Duration minReady(ReplicaSet set) {
+        return Duration.ofSeconds(Objects.requireNonNullElse(set.getSpec().getMinReadySeconds(), 0));
+    }
+
+    /** Whether the status differs from the one that the set has. */
+    static boolean isNews(ReplicaSet set, ReplicaSetStatus report) {
+        ReplicaSetStatus told = set.getStatus();
+        return told == null
+                || !Objects.equals(told.getObservedGeneration(), report.getObservedGeneration())
+                || number(told.getReplicas()) != number(report.getReplicas())
+                || number(told.getFullyLabeledReplicas()) != number(report.getFullyLabeledReplicas())
+                || number(told.getReadyReplicas()) != number(report.getReadyReplicas())
+                || number(told.getAvailableReplicas()) != number(report.getAvailableReplicas())
+                || !Objects.equals(told.getTerminatingReplicas(), report.getTerminatingReplicas())
+                || !told(set).equals(Objects.requireNonNullElse(report.getConditions(), List.of()));
+    }
+
+    private static int number(@Nullable Integer given) {
+        return given == null ? 0 : given;
+    }
+}
