@@ -18,12 +18,15 @@ import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.admission.webhook.WebhookSource;
 import dev.kontract.server.admission.webhook.WebhookSource.LocalWebhook;
 import dev.kontract.server.authorization.ParamAccessCheck;
+import dev.kontract.server.authorization.SignerAccessCheck;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.NameGenerator;
 import dev.kontract.server.registry.NamespaceLifecycle;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
+import dev.kontract.server.registry.certificates.RequestAuthors;
+import dev.kontract.server.registry.certificates.SubjectRestriction;
 import dev.kontract.server.registry.plugin.ClaimResize;
 import dev.kontract.server.registry.plugin.ConditionTaints;
 import dev.kontract.server.registry.plugin.DefaultStorageClass;
@@ -125,12 +128,16 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("StorageObjectInUseProtection", new StorageProtection()),
                 new Named("PersistentVolumeClaimResize", new ClaimResize(classes)),
                 new Named("RuntimeClass", runtimeClasses),
+                new Named("CertificateApproval", SignerAccessCheck.ofApproval(access.authorizer())),
+                new Named("CertificateSigning", SignerAccessCheck.ofSigning(access.authorizer())),
+                new Named("CertificateSubjectRestriction", new SubjectRestriction()),
                 new Named("PodTopologyLabels", new PodTopology(access.storage())),
                 new Named("PodResizeValidator", new PodResizeCheck(access.storage())),
                 new Named("MutatingAdmissionPolicy", mutating),
                 new Named(
                         "MutatingAdmissionWebhook",
                         new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers())),
+                new Named("", new RequestAuthors()),
                 new Named("ValidatingAdmissionPolicy", validating),
                 new Named(
                         "ValidatingAdmissionWebhook",

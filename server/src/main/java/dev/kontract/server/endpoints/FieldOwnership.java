@@ -28,8 +28,6 @@ final class FieldOwnership {
     private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
     private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
 
-    private static final FieldSet SPEC_AND_CERTIFICATE = FieldSet.of(Path.of("spec"), Path.of("status", "certificate"));
-
     private final FieldManager manager;
     private final ObjectSchema schema;
     private final Clock clock;
@@ -47,7 +45,8 @@ final class FieldOwnership {
     /** For writes to the object, which cannot change a status that is a subresource. */
     static FieldOwnership ofObjects(KindComponents components) {
         boolean hasStatus = components.kind().descriptor().subresources().containsKey("status");
-        return new FieldOwnership(components, OBJECT, hasStatus ? STATUS : FieldSet.EMPTY);
+        Stream<Path> status = hasStatus ? Stream.of(Path.of("status")) : Stream.empty();
+        return new FieldOwnership(components, OBJECT, kept(components, OBJECT, status));
     }
 
     /** For writes to the status, which cannot change the spec, nor the metadata of some kinds. */
@@ -59,14 +58,18 @@ final class FieldOwnership {
         Stream<Path> kept =
                 kind.strategy().metadataKeptByStatusUpdates().stream().map(field -> Path.of("metadata", field));
         return new FieldOwnership(
-                components,
-                "status",
-                FieldSet.of(Stream.concat(Stream.of(Path.of("spec")), kept).toArray(Path[]::new)));
+                components, "status", kept(components, "status", Stream.concat(Stream.of(Path.of("spec")), kept)));
     }
 
-    /** For writes to the conditions through {@code subresource}, which change neither the spec nor the certificate. */
+    private static FieldSet kept(KindComponents components, String subresource, Stream<Path> general) {
+        Stream<Path> own = components.kind().strategy().keptFields(subresource).stream()
+                .map(path -> Path.of(path.split("\\.", -1)));
+        return FieldSet.of(Stream.concat(general, own).toArray(Path[]::new));
+    }
+
+    /** For writes through {@code subresource} that change what the kind says. */
     static FieldOwnership ofApproval(KindComponents components, String subresource) {
-        return new FieldOwnership(components, subresource, SPEC_AND_CERTIFICATE);
+        return new FieldOwnership(components, subresource, kept(components, subresource, Stream.empty()));
     }
 
     /** For writes to part of the spec through {@code subresource}. */

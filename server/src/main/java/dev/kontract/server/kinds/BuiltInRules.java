@@ -10,6 +10,7 @@ import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.autoscaling.AutoscalingStrategies;
 import dev.kontract.server.registry.batch.BatchStrategies;
+import dev.kontract.server.registry.certificates.CertificatesStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.discovery.DiscoveryStrategies;
@@ -77,6 +78,7 @@ public record BuiltInRules(
         strategies.putAll(BatchStrategies.all());
         strategies.putAll(PolicyStrategies.all());
         strategies.putAll(AutoscalingStrategies.all());
+        strategies.putAll(CertificatesStrategies.of(clock));
         strategies.putAll(CoordinationStrategies.all());
         strategies.putAll(ApiextensionsStrategies.all());
         strategies.putAll(SchedulingStrategies.all());

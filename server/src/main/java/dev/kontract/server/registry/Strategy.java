@@ -80,6 +80,16 @@ public interface Strategy {
         return List.of();
     }
 
+    /**
+     * Names the fields, as paths with dots, that writes through a subresource cannot change and so do not own, beside those
+     * that are so for all kinds.
+     *
+     * @param subresource empty for the objects themselves
+     */
+    default List<String> keptFields(String subresource) {
+        return List.of();
+    }
+
     /** Whether dependents are orphaned when neither the deletion nor a finalizer tells what happens to them. */
     default boolean orphansDependents() {
         return false;

@@ -104,6 +104,11 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     }
 
     @Override
+    public List<String> keptFields(String subresource) {
+        return rules.keptFields(subresource);
+    }
+
+    @Override
     public boolean orphansDependents() {
         return rules.orphansDependents();
     }

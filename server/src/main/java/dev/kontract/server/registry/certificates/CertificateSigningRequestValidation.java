@@ -1,0 +1,223 @@
+package dev.kontract.server.registry.certificates;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Validates a certificate signing request. What is wrong in the current object already is not checked again. */
+final class CertificateSigningRequestValidation {
+
+    /** The path an update came by, which decides what of the status it may set. */
+    enum Path {
+        OBJECT,
+        STATUS,
+        APPROVAL
+    }
+
+    private static final String LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
+    private static final int LEAST_SECONDS = 600;
+    private static final List<String> USAGES = List.of(
+            "any",
+            "cert sign",
+            "client auth",
+            "code signing",
+            "content commitment",
+            "crl sign",
+            "data encipherment",
+            "decipher only",
+            "digital signature",
+            "email protection",
+            "encipher only",
+            "ipsec end system",
+            "ipsec tunnel",
+            "ipsec user",
+            "key agreement",
+            "key encipherment",
+            "microsoft sgc",
+            "netscape sgc",
+            "ocsp signing",
+            "s/mime",
+            "server auth",
+            "signing",
+            "timestamping");
+    private static final List<String> DECISIONS = List.of("Approved", "Denied");
+    private static final List<String> FINAL = List.of("Approved", "Denied", "Failed");
+    private static final List<String> TRUE = List.of("True");
+    private static final List<String> STATUSES = List.of("False", "True", "Unknown");
+
+    private final ObjectNode object;
+    private final JsonNode current;
+    private final FieldErrors errors;
+    private final FieldValue spec;
+    private final FieldValue status;
+
+    /** Validates {@code object}, which replaces {@code current} or is new. */
+    CertificateSigningRequestValidation(ObjectNode object, @Nullable ObjectNode current, FieldErrors errors) {
+        this.object = object;
+        this.current = current == null ? MissingNode.getInstance() : current;
+        this.errors = errors;
+        this.spec = FieldValue.of(object, "spec", errors);
+        this.status = FieldValue.of(object, "status", errors);
+    }
+
+    /** Validates the object as such. */
+    void validate() {
+        request();
+        usages();
+        signerName();
+        FieldValue seconds = spec.child("expirationSeconds");
+        if (seconds.present() && seconds.number() < LEAST_SECONDS) {
+            seconds.invalid("may not specify a duration less than 600 seconds (10 minutes)");
+        }
+        conditions();
+        certificate();
+    }
+
+    private void request() {
+        FieldValue request = spec.child("request");
+        try {
+            CertificateRequest.parse(request.text()).checkSignature();
+        } catch (InvalidRequestException e) {
+            request.invalid(request.empty() ? NullNode.getInstance() : request.text(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void usages() {
+        FieldValue usages = spec.child("usages");
+        if (usages.empty()) {
+            usages.required();
+        }
+        JsonNode before = current.path("spec").path("usages");
+        if (StreamSupport.stream(before.spliterator(), false).allMatch(usage -> USAGES.contains(usage.asText()))) {
+            usages.items().stream()
+                    .filter(usage -> !USAGES.contains(usage.text()))
+                    .forEach(usage -> usage.notSupported(USAGES));
+        }
+        if (!hasDuplicates(before)) {
+            Set<String> seen = new HashSet<>();
+            usages.items().stream().filter(usage -> !seen.add(usage.text())).forEach(FieldValue::duplicate);
+        }
+    }
+
+    private static boolean hasDuplicates(JsonNode list) {
+        Set<String> seen = new HashSet<>();
+        return StreamSupport.stream(list.spliterator(), false).anyMatch(item -> !seen.add(item.asText()));
+    }
+
+    private void signerName() {
+        FieldValue name = spec.child("signerName");
+        boolean legacy = name.is(LEGACY_SIGNER);
+        if (legacy && !current.path("spec").path("signerName").asText().equals(LEGACY_SIGNER)) {
+            name.invalid("the legacy signerName is not allowed via this API version");
+        } else {
+            SignerNames.validate(name);
+        }
+    }
+
+    private void conditions() {
+        JsonNode before = current.path("status").path("conditions");
+        boolean emptyBefore = has(before, "");
+        boolean bothBefore = has(before, "Approved") && has(before, "Denied");
+        boolean twiceBefore = twice(before);
+        FieldValue conditions = status.child("conditions");
+        Set<String> seen = new HashSet<>();
+        for (FieldValue condition : conditions.items()) {
+            FieldValue type = condition.child("type");
+            if (type.empty() && !emptyBefore) {
+                type.required();
+            }
+            List<String> statuses = FINAL.contains(type.text()) ? TRUE : STATUSES;
+            condition.child("status").oneOf(statuses);
+            String opposite = type.is("Approved") ? "Denied" : "Approved";
+            if (!bothBefore && DECISIONS.contains(type.text()) && seen.contains(opposite)) {
+                conditions.invalid(type.text(), "Approved and Denied conditions are mutually exclusive");
+            }
+            if (!seen.add(type.text()) && !twiceBefore) {
+                type.duplicate();
+            }
+        }
+    }
+
+    private static boolean has(JsonNode conditions, String type) {
+        return count(conditions, type) > 0;
+    }
+
+    private static long count(JsonNode conditions, String type) {
+        return StreamSupport.stream(conditions.spliterator(), false)
+                .filter(condition -> condition.path("type").asText().equals(type))
+                .count();
+    }
+
+    private static boolean twice(JsonNode conditions) {
+        Set<String> seen = new HashSet<>();
+        return StreamSupport.stream(conditions.spliterator(), false)
+                .anyMatch(condition -> !seen.add(condition.path("type").asText()));
+    }
+
+    private void certificate() {
+        FieldValue certificate = status.child("certificate");
+        String before = current.path("status").path("certificate").asText("");
+        boolean untouched = current.isObject() && certificate.is(before);
+        if (!untouched && CertificatePem.wrong(before).isEmpty()) {
+            Optional<String> wrong = CertificatePem.wrong(certificate.text());
+            wrong.ifPresent(why -> certificate.invalid("<certificate data>", why));
+        }
+    }
+
+    /** Validates what may change by {@code path}. */
+    void validateChange(Path path) {
+        FieldValue conditions = status.child("conditions");
+        JsonNode before = current.path("status").path("conditions");
+        for (String type : FINAL) {
+            if (count(conditions.node(), type) < count(before, type)) {
+                conditions.forbidden("updates may not remove a condition of type \"" + type + '"');
+            }
+        }
+        if (path != Path.APPROVAL) {
+            DECISIONS.forEach(type -> sameDecision(type, conditions, before));
+        }
+        FieldValue certificate = status.child("certificate");
+        String known = current.path("status").path("certificate").asText("");
+        if (!certificate.is(known)) {
+            if (path != Path.STATUS) {
+                certificate.forbidden("updates may not set certificate content");
+            } else if (!known.isEmpty()) {
+                certificate.forbidden("updates may not modify existing certificate content");
+            }
+        }
+        ObjectMetaUpdateValidation.ofKind(object, (ObjectNode) current, errors);
+    }
+
+    private static void sameDecision(String type, FieldValue conditions, JsonNode before) {
+        long now = count(conditions.node(), type);
+        long was = count(before, type);
+        if (now > was) {
+            conditions.forbidden("updates may not add a condition of type \"" + type + '"');
+        } else if (now == was && !SemanticEquality.same(of(conditions.node(), type), of(before, type))) {
+            conditions.forbidden("updates may not modify a condition of type \"" + type + '"');
+        }
+    }
+
+    private static JsonNode of(JsonNode conditions, String type) {
+        ArrayNode chosen = JsonNodeFactory.instance.arrayNode();
+        conditions.forEach(condition -> {
+            if (condition.path("type").asText().equals(type)) {
+                chosen.add(condition);
+            }
+        });
+        return chosen;
+    }
+}
