@@ -6,6 +6,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -181,5 +182,10 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     @Override
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return rules.warningsOnUpdate(toStored.apply(object), toStored.apply(current));
+    }
+
+    @Override
+    public Optional<String> deprecation() {
+        return rules.deprecation();
     }
 }
