@@ -3,6 +3,7 @@ package dev.kontract.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -44,12 +45,12 @@ public sealed interface CronSchedule permits CronFields, CronSchedule.Repeated {
 
         /** Rounds the delay down to seconds, yet not below one. */
         public Repeated {
-            delay = delay.getSeconds() < 1 ? Duration.ofSeconds(1) : Duration.ofSeconds(delay.getSeconds());
+            delay = Duration.ofSeconds(Math.max(1, delay.toSeconds()));
         }
 
         @Override
         public Optional<Instant> next(Instant after, ZoneId zone) {
-            return Optional.of(after.plus(delay).minusNanos(after.getNano()));
+            return Optional.of(after.plus(delay).truncatedTo(ChronoUnit.SECONDS));
         }
     }
 }

@@ -35,7 +35,7 @@ public final class Subresources {
      * Returns the built-in subresources.
      *
      * @param tokenRequests answers the {@code token} subresource of service accounts
-     * @param bindings answers the {@code binding} subresource of pods
+     * @param bindings answers the {@code /binding} subresource of pods
      * @param budgets the store of disruption budgets, which evictions are checked against
      */
     public static Subresources builtIn(Review tokenRequests, Review bindings, Supplier<GenericStore> budgets) {

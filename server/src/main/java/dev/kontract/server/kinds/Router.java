@@ -130,11 +130,14 @@ final class Router {
     ApiResponse answer(RequestContext request) {
         RequestInfo info = request.info();
         Route route = info.isResourceRequest() && isCanonicalPrefix(info) ? routes.get(Name.of(info)) : null;
-        Target target = route == null ? null : Target.of(route, info);
-        if (target == null) {
-            if (route == null && info.isResourceRequest()) {
+        if (route == null) {
+            if (info.isResourceRequest()) {
                 unserved.requested(info);
             }
+            return notFound(info);
+        }
+        Target target = Target.of(route, info);
+        if (target == null) {
             return notFound(info);
         }
         Verb verb = target.verbs().get(request.method());

@@ -56,15 +56,10 @@ public record Overload(
 
     /** What a function does that compares or copies values. */
     @FunctionalInterface
-    interface VisitingBody extends Body {
+    interface VisitingBody {
 
-        @Override
+        /** Returns the result as {@link Body#call(Object[])} does, and counts in {@code visits}. */
         Object call(Object[] arguments, Visits visits);
-
-        @Override
-        default Object call(Object[] arguments) {
-            throw new IllegalStateException("the visits of this function are counted");
-        }
     }
 
     private static final Map<CelType, Predicate<Object>> CLASSES = Map.ofEntries(
@@ -80,7 +75,17 @@ public record Overload(
 
     /** Returns a body that counts what it visits. */
     static Body counting(VisitingBody body) {
-        return body;
+        return new Body() {
+            @Override
+            public Object call(Object[] arguments) {
+                throw new IllegalStateException("the visits of this function are counted");
+            }
+
+            @Override
+            public Object call(Object[] arguments, Visits visits) {
+                return body.call(arguments, visits);
+            }
+        };
     }
 
     static Overload of(

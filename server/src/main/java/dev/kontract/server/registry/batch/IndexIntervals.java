@@ -93,7 +93,7 @@ final class IndexIntervals {
                 try {
                     return interval(parts[at++], completions);
                 } catch (MalformedIndexes e) {
-                    continue;
+                    // Upstream skips what it cannot read, too.
                 }
             }
             return null;

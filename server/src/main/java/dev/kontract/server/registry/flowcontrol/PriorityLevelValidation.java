@@ -113,6 +113,6 @@ final class PriorityLevelValidation {
 
     /** How many bits of a hash are needed to deal a hand of queues. */
     private static long hashBits(long queues, long hand) {
-        return (long) Math.ceil(Math.log(queues) / Math.log(2) * hand);
+        return (long) Math.ceil(Math.log((double) queues) / Math.log(2) * hand);
     }
 }

@@ -154,7 +154,7 @@ public final class RuntimeClasses implements AdmissionPlugin {
             }
         }
         return exists
-                || one.path("operator").asText("").equals("Equal")
-                        && wide.path("value").equals(one.path("value"));
+                || (one.path("operator").asText("").equals("Equal")
+                        && wide.path("value").equals(one.path("value")));
     }
 }
