@@ -4,18 +4,18 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
 
-/** What a server has opened so far, to be closed in the end or when it cannot start: the last first. Used by one thread. */
+/** Closes the parts of a server in reverse order, when it stops or cannot start. Parts are added by one thread. */
 final class CloseStack implements AutoCloseable {
 
     private final Deque<Runnable> closers = new ArrayDeque<>();
 
-    /** Notes how {@code part}, which is open now, is closed; answers it. */
+    /** Adds an open part and how to close it; returns the part. */
     <T> T add(T part, Consumer<T> closer) {
         closers.push(() -> closer.accept(part));
         return part;
     }
 
-    /** Closes everything because of a failure, which is more to be told of than what cannot be closed then. */
+    /** Closes everything because of a failure; failures to close are added to it as suppressed. */
     void close(Exception because) {
         try {
             close();
@@ -24,9 +24,9 @@ final class CloseStack implements AutoCloseable {
         }
     }
 
-    /** Closes everything that is open, once; what cannot be closed does not keep the rest open. */
+    /** Closes every part once, the rest also when one cannot be closed; throws the first failure. */
     @Override
-    public void close() {
+    public synchronized void close() {
         RuntimeException failure = null;
         while (!closers.isEmpty()) {
             try {

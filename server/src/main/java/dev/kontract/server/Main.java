@@ -77,7 +77,7 @@ public final class Main {
             err.println("error: " + firstLine(e));
             return FAILED;
         } catch (RuntimeException | Error e) {
-            err.println("error: the server failed, which it should not: " + e);
+            err.println("error: the server failed unexpectedly: " + e);
             e.printStackTrace(err);
             return FAILED;
         }

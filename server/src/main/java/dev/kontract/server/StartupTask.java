@@ -8,10 +8,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What is made on a thread of its own while others make the rest: start-up is all work and little waiting. */
+/** A part of the server that is created on its own thread while others are created: start-up is bound by CPU, not by waiting. */
 final class StartupTask<T> {
 
-    /** Threads of the caller's kind, so that libraries find their services where the caller would. */
+    /** Plain threads, which inherit the context class loader of the caller: libraries find their services with it. */
     private static final Executor THREADS = task -> new Thread(task, "start").start();
 
     private final CompletableFuture<T> part;
@@ -20,7 +20,7 @@ final class StartupTask<T> {
         this.part = part;
     }
 
-    /** Begins at once. */
+    /** Starts the task. */
     static <T> StartupTask<T> make(Callable<T> maker) {
         Supplier<T> supplier = () -> {
             try {
@@ -32,7 +32,7 @@ final class StartupTask<T> {
         return new StartupTask<>(CompletableFuture.supplyAsync(supplier, THREADS));
     }
 
-    /** Waits for it, and fails as if it had been made here. */
+    /** Waits for the result; throws what the task has thrown. */
     T join() throws IOException {
         try {
             return part.join();
@@ -44,12 +44,12 @@ final class StartupTask<T> {
         }
     }
 
-    /** Waits for it and gives it to what undoes it; of what failed there is nothing to undo. */
+    /** Waits for the result and passes it to {@code undoing}, unless the task failed. */
     void undo(Consumer<T> undoing) {
         try {
             undoing.accept(part.join());
         } catch (CompletionException e) {
-            // It failed, and whoever joins it is told.
+            // join() reports the failure.
         }
     }
 }

@@ -92,7 +92,7 @@ public final class ProtectionFlags {
         return new HttpLimits(
                 defaults.headerTimeout(),
                 defaults.bodyTimeout(),
-                defaults.strangers(),
+                defaults.unauthenticatedConnections(),
                 String.join("; ", strictTransportSecurityDirectives));
     }
 

@@ -45,8 +45,8 @@ final class FairQueue {
         this.nanos = nanos;
     }
 
-    void enter(String name, QueuedRequest entrant) {
-        place(name, entrant).run();
+    void enter(String name, QueuedRequest queued) {
+        place(name, queued).run();
     }
 
     /** Rejects the requests that have waited too long; each queue is in order of arrival. */
@@ -56,7 +56,7 @@ final class FairQueue {
             long now = nanos.getAsLong();
             for (User user : List.copyOf(turns)) {
                 while (!user.line.isEmpty() && now - user.line.element().since > PATIENCE) {
-                    late.add(user.line.remove().entrant);
+                    late.add(user.line.remove().queued);
                 }
                 if (user.line.isEmpty()) {
                     turns.remove(user);
@@ -66,7 +66,7 @@ final class FairQueue {
             waiting -= late.size();
             refused += late.size();
         }
-        late.forEach(entrant -> entrant.refused(TooManyRequests.tooMany()));
+        late.forEach(queued -> queued.refused(TooManyRequests.tooMany()));
     }
 
     synchronized FlowControl.Seats usage() {
@@ -74,21 +74,21 @@ final class FairQueue {
     }
 
     /** Returns the callback to run outside the lock. */
-    private synchronized Runnable place(String name, QueuedRequest entrant) {
+    private synchronized Runnable place(String name, QueuedRequest queued) {
         User user = users.computeIfAbsent(name, User::new);
         if (executing < seats && user.executing < share) {
             RequestPermit seat = seat(user);
-            return () -> entrant.seated(seat, QueuedRequest.Arrival.AT_ONCE);
+            return () -> queued.admitted(seat, QueuedRequest.Arrival.IMMEDIATE);
         }
         if (user.line.size() >= LINE || waiting >= ALL_LINES) {
             refused++;
             forgetIfIdle(user);
-            return () -> entrant.refused(TooManyRequests.tooMany());
+            return () -> queued.refused(TooManyRequests.tooMany());
         }
         if (user.line.isEmpty()) {
             turns.add(user);
         }
-        user.line.add(new Waiting(entrant, nanos.getAsLong()));
+        user.line.add(new Waiting(queued, nanos.getAsLong()));
         waiting++;
         return FairQueue::nothing;
     }
@@ -117,7 +117,7 @@ final class FairQueue {
                 forgetIfIdle(user);
                 return;
             }
-            next = turn.line.remove().entrant;
+            next = turn.line.remove().queued;
             waiting--;
             if (!turn.line.isEmpty()) {
                 turns.add(turn);
@@ -125,7 +125,7 @@ final class FairQueue {
             seat = seat(turn);
             forgetIfIdle(user);
         }
-        next.seated(seat, QueuedRequest.Arrival.FROM_THE_LINE);
+        next.admitted(seat, QueuedRequest.Arrival.QUEUED);
     }
 
     /** Removes and returns the first user in turn who may take another seat. */
@@ -156,5 +156,5 @@ final class FairQueue {
         }
     }
 
-    private record Waiting(QueuedRequest entrant, long since) {}
+    private record Waiting(QueuedRequest queued, long since) {}
 }

@@ -28,16 +28,16 @@ public final class FlowControl {
     }
 
     /** Admits a request now or later, or rejects it; see {@link QueuedRequest}. */
-    public void enter(UserInfo user, RequestInfo request, QueuedRequest entrant) {
+    public void enter(UserInfo user, RequestInfo request, QueuedRequest queued) {
         if (isExempt(user, request)) {
-            entrant.seated(RequestPermit.UNLIMITED, QueuedRequest.Arrival.AT_ONCE);
+            queued.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
             return;
         }
         Duration ahead = rates.ahead(user.name());
         if (ahead.isZero()) {
-            queue(request).enter(user.name(), entrant);
+            queue(request).enter(user.name(), queued);
         } else {
-            entrant.refused(TooManyRequests.tooFast(ahead));
+            queued.refused(TooManyRequests.tooFast(ahead));
         }
     }
 

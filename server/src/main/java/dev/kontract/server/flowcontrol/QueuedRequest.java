@@ -8,7 +8,7 @@ import dev.kontract.server.status.StatusException;
 public interface QueuedRequest {
 
     /** The request may be executed; the permit must be released when it is done. */
-    void seated(RequestPermit seat, Arrival arrival);
+    void admitted(RequestPermit permit, Arrival arrival);
 
     /** The request is rejected. */
     void refused(StatusException why);
@@ -16,8 +16,8 @@ public interface QueuedRequest {
     /** When a request was given its seat. */
     enum Arrival {
         /** Immediately, on the calling thread. */
-        AT_ONCE,
+        IMMEDIATE,
         /** After queueing, on the thread of another request, which must not be blocked. */
-        FROM_THE_LINE
+        QUEUED
     }
 }

@@ -39,7 +39,7 @@ final class RequestDispatcher {
                 && openPaths.test(context.info().path());
         Turn turn = new Turn(context, answer);
         if (open) {
-            turn.seated(RequestPermit.UNLIMITED, QueuedRequest.Arrival.AT_ONCE);
+            turn.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
         } else {
             flowControl.enter(context.user(), context.info(), turn);
         }
@@ -125,15 +125,15 @@ final class RequestDispatcher {
         }
 
         @Override
-        public void seated(RequestPermit seat, Arrival arrival) {
-            if (seat != RequestPermit.UNLIMITED) {
-                answer.whenEnded(seat::release);
+        public void admitted(RequestPermit permit, Arrival arrival) {
+            if (permit != RequestPermit.UNLIMITED) {
+                answer.whenEnded(permit::release);
             }
-            if (arrival == Arrival.AT_ONCE && answer.mayBlock()) {
+            if (arrival == Arrival.IMMEDIATE && answer.mayBlock()) {
                 answer(context, answer);
                 return;
             }
-            if (arrival == Arrival.AT_ONCE && answerFromMemory(context, answer)) {
+            if (arrival == Arrival.IMMEDIATE && answerFromMemory(context, answer)) {
                 return;
             }
             try {

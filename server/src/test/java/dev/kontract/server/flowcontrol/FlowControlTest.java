@@ -28,7 +28,7 @@ class FlowControlTest {
 
         Request request = enter(flow, ANN, "GET", "/api/v1/pods");
 
-        assertThat(request.arrival).isEqualTo(QueuedRequest.Arrival.AT_ONCE);
+        assertThat(request.arrival).isEqualTo(QueuedRequest.Arrival.IMMEDIATE);
         assertThat(flow.usage().reads()).isEqualTo(new FlowControl.Seats(1, 0, 0));
     }
 
@@ -56,7 +56,7 @@ class FlowControlTest {
         Request other = enter(flow, BOB, "GET", "/api/v1/pods");
 
         assertThat(flow.usage().reads()).isEqualTo(new FlowControl.Seats(7, 2, 0));
-        assertThat(other.arrival).isEqualTo(QueuedRequest.Arrival.AT_ONCE);
+        assertThat(other.arrival).isEqualTo(QueuedRequest.Arrival.IMMEDIATE);
     }
 
     @Test
@@ -89,7 +89,7 @@ class FlowControlTest {
         seated.get(0).leave();
 
         assertThat(late.refusal().code()).isEqualTo(429);
-        assertThat(waiting.arrival).isEqualTo(QueuedRequest.Arrival.FROM_THE_LINE);
+        assertThat(waiting.arrival).isEqualTo(QueuedRequest.Arrival.QUEUED);
         assertThat(flow.usage().reads()).isEqualTo(new FlowControl.Seats(1, 0, 1));
     }
 
@@ -104,7 +104,7 @@ class FlowControlTest {
         Request write = enter(flow, ANN, "POST", "/api/v1/namespaces/a/pods");
 
         assertThat(List.of(watch, exempt, write))
-                .allSatisfy(request -> assertThat(request.arrival).isEqualTo(QueuedRequest.Arrival.AT_ONCE));
+                .allSatisfy(request -> assertThat(request.arrival).isEqualTo(QueuedRequest.Arrival.IMMEDIATE));
         assertThat(flow.usage().writes().executing()).isEqualTo(1);
     }
 
@@ -170,7 +170,7 @@ class FlowControlTest {
         }
 
         @Override
-        public void seated(RequestPermit given, Arrival how) {
+        public void admitted(RequestPermit given, Arrival how) {
             seat = given;
             arrival = how;
             served.add(user);

@@ -27,15 +27,15 @@ public final class ConnectionTracker implements Connection.Listener {
     private static final int MAX_DELAYED = 10_000;
 
     private final Map<EndPoint, TrackedConnection> all = new ConcurrentHashMap<>();
-    private final Set<TrackedConnection> strangers = new LinkedHashSet<>();
+    private final Set<TrackedConnection> unauthenticated = new LinkedHashSet<>();
     private final AtomicInteger delayed = new AtomicInteger();
-    private final int maxStrangers;
+    private final int maxUnauthenticated;
     private final long timeout;
     private final Scheduler scheduler;
 
     /** Enforces {@code limits}; {@code scheduler} delays answers and looks for unused connections. */
     public ConnectionTracker(HttpLimits limits, Scheduler scheduler) {
-        this.maxStrangers = limits.strangers();
+        this.maxUnauthenticated = limits.unauthenticatedConnections();
         this.timeout = limits.headerTimeout().toNanos();
         this.scheduler = scheduler;
     }
@@ -53,9 +53,11 @@ public final class ConnectionTracker implements Connection.Listener {
                 all.computeIfAbsent(transport, key -> new TrackedConnection(this, key, connection, System.nanoTime()));
         tracked.upgraded(connection);
         @Nullable TrackedConnection oldest = null;
-        synchronized (strangers) {
-            if (!tracked.isAuthenticated() && strangers.add(tracked) && strangers.size() > maxStrangers) {
-                Iterator<TrackedConnection> first = strangers.iterator();
+        synchronized (unauthenticated) {
+            if (!tracked.isAuthenticated()
+                    && unauthenticated.add(tracked)
+                    && unauthenticated.size() > maxUnauthenticated) {
+                Iterator<TrackedConnection> first = unauthenticated.iterator();
                 oldest = first.next();
                 first.remove();
             }
@@ -81,8 +83,8 @@ public final class ConnectionTracker implements Connection.Listener {
     }
 
     void authenticated(TrackedConnection connection) {
-        synchronized (strangers) {
-            strangers.remove(connection);
+        synchronized (unauthenticated) {
+            unauthenticated.remove(connection);
         }
     }
 
@@ -118,8 +120,8 @@ public final class ConnectionTracker implements Connection.Listener {
     private void forget(EndPoint transport) {
         TrackedConnection tracked = all.remove(transport);
         if (tracked != null) {
-            synchronized (strangers) {
-                strangers.remove(tracked);
+            synchronized (unauthenticated) {
+                unauthenticated.remove(tracked);
             }
         }
     }

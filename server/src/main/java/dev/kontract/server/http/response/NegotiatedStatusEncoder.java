@@ -8,8 +8,8 @@ import dev.kontract.server.view.MediaRange;
 import java.util.List;
 
 /**
- * Says a failure in the format the caller wants most, as objects are said. A view ({@code as=Table}) is none of a failure;
- * who takes nothing else gets it as people read it.
+ * Encodes failures in the format that the client prefers, as for objects. A failure has no alternate representation ({@code
+ * as=Table}); a client that accepts nothing else gets indented JSON.
  */
 public final class NegotiatedStatusEncoder implements StatusEncoder {
 
@@ -17,7 +17,7 @@ public final class NegotiatedStatusEncoder implements StatusEncoder {
 
     private final Codec codec;
 
-    /** Writes with {@code codec}. */
+    /** Encodes with {@code codec}. */
     public NegotiatedStatusEncoder(Codec codec) {
         this.codec = codec;
     }

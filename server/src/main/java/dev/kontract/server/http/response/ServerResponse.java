@@ -24,8 +24,8 @@ public final class ServerResponse {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerResponse.class);
 
-    /** All that a client is told of a fault of the server. */
-    public static final String FAULT = "the server failed, its log has more under the Audit-Id of this answer";
+    /** The message for internal errors, which does not reveal the cause. */
+    public static final String FAULT = "the server failed; its log has details under the Audit-Id of this response";
 
     /** The longest body that is kept whole for the audit log; longer ones are logged without. */
     private static final long AUDITED = 4L * 1024 * 1024;
@@ -54,7 +54,7 @@ public final class ServerResponse {
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
 
-    /** The response of {@code exchange}, yet to be given. */
+    /** Creates the response of {@code exchange}. */
     public ServerResponse(ServerExchange exchange, Settings settings) {
         this.exchange = exchange;
         this.settings = settings;
@@ -63,7 +63,7 @@ public final class ServerResponse {
         AuditId.assign(exchange);
     }
 
-    /** Sets the request once it is understood; until then a failure is represented as the request's headers alone ask for. */
+    /** Sets the parsed request; before that, failures are represented according to the headers alone. */
     public void belongsTo(RequestContext known) {
         this.context = known;
     }
@@ -78,7 +78,7 @@ public final class ServerResponse {
         return AuditId.of(exchange);
     }
 
-    /** Reports to {@code following} from now on; to be called before the response is given. */
+    /** Reports to {@code following} from now on; must be called before the response begins. */
     public AuditContext auditedBy(AuditContext following) {
         audit = following;
         if (following != AuditContext.NONE) {
@@ -87,12 +87,12 @@ public final class ServerResponse {
         return following;
     }
 
-    /** Where the request is audited. */
+    /** The audit context of the request. */
     public AuditContext audited() {
         return audit;
     }
 
-    /** Calls {@code action} once everything is sent, or nothing more can be; to be called before the response is given. */
+    /** Calls {@code action} when the response is complete or broken off; must be called before the response begins. */
     public void whenEnded(Runnable action) {
         Runnable earlier = ending;
         ending = () -> {
@@ -106,12 +106,12 @@ public final class ServerResponse {
         headers().add("Warning", "299 - " + quoted(text));
     }
 
-    /** The headers to be sent. */
+    /** The headers of the response. */
     public ResponseHeaders headers() {
         return exchange.responseHeaders();
     }
 
-    /** Answers with {@code body}. */
+    /** Sends {@code body}. */
     public void send(int code, ByteBuffer body) {
         if (!begun.compareAndSet(false, true)) {
             return;
@@ -156,7 +156,7 @@ public final class ServerResponse {
         BodySender.compressed(exchange, body).iterate();
     }
 
-    /** A body in memory as one that is read. */
+    /** Presents a body in memory as one that is read. */
     private record BytesBody(ByteBuffer bytes, long length) implements ResponseBody {
 
         BytesBody(ByteBuffer bytes) {
@@ -171,7 +171,7 @@ public final class ServerResponse {
         }
     }
 
-    /** Answers with {@code body}, a part at a time. */
+    /** Sends {@code body} in parts. */
     public void send(int code, ResponseBody body) {
         if (audit.wantsAnswer() && body.length() <= AUDITED) {
             send(code, whole(body));
@@ -199,7 +199,7 @@ public final class ServerResponse {
         return all.flip();
     }
 
-    /** Answers with {@code found}. */
+    /** Sends {@code found}. */
     public void represent(Representation found) {
         found.headers().forEach(headers()::put);
         if (!found.contentType().isEmpty()) {
@@ -208,7 +208,7 @@ public final class ServerResponse {
         send(found.status(), ByteBuffer.wrap(found.body()));
     }
 
-    /** Answers with what an endpoint returned. */
+    /** Sends what an endpoint returned. */
     public void answer(ApiResponse found) {
         if (found instanceof ApiResponse.Whole whole) {
             represent(whole.document());
@@ -221,7 +221,7 @@ public final class ServerResponse {
         }
     }
 
-    /** Answers with a head, and goes on for as long as {@code stream} does. */
+    /** Sends a head, and then whatever {@code stream} writes until it ends. */
     public void stream(int code, StreamingBody stream) {
         if (exchange.isWebSocket()) {
             try {

@@ -2,15 +2,15 @@ package dev.kontract.server.http.response;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Puts a {@code Status} into the media type that a caller takes. Safe for use by many threads. */
+/** Encodes a {@code Status} in a media type that the client accepts. Safe for use by many threads. */
 @FunctionalInterface
 public interface StatusEncoder {
 
     /**
-     * A status as bytes; when the caller takes nothing known, as JSON.
+     * Encodes a status; as JSON when the client accepts no known media type.
      *
      * @param accept the {@code Accept} header, or {@code ""}
-     * @param indent whether people read it
+     * @param indent whether JSON is indented
      */
     Encoded encode(ObjectNode status, String accept, Indent indent);
 
@@ -21,6 +21,6 @@ public interface StatusEncoder {
     }
 
     /** Bytes with their media type. */
-    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     record Encoded(String mediaType, byte[] bytes) {}
 }

@@ -179,7 +179,7 @@ final class Committer implements AutoCloseable {
             retryOrFail(writes, use, e);
             return;
         } catch (RuntimeException | Error e) {
-            LOG.error("A commit failed in a way it should not", e);
+            LOG.error("A commit failed unexpectedly", e);
             recover();
             fail(writes, new StorageException(Reason.UNAVAILABLE, String.valueOf(e), head.revision()));
             return;

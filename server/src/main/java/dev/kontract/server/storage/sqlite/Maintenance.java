@@ -84,9 +84,9 @@ final class Maintenance implements AutoCloseable {
         try {
             work.run();
         } catch (SQLException | StorageException e) {
-            LOG.warn("Looking after the store failed and will be tried again: {}", e.getMessage());
+            LOG.warn("Maintenance of the store failed and will be retried: {}", e.getMessage());
         } catch (RuntimeException | Error e) { // What is thrown here would end all rounds to come.
-            LOG.error("Looking after the store failed", e);
+            LOG.error("Maintenance of the store failed", e);
         }
     }
 
@@ -96,7 +96,7 @@ final class Maintenance implements AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
-                LOG.warn("Looking after the store does not come to an end");
+                LOG.warn("Maintenance of the store did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
