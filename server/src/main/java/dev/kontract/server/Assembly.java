@@ -25,6 +25,7 @@ import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.jaxrs.JaxrsApplication;
 import dev.kontract.server.kinds.BuiltInRules;
@@ -182,7 +183,12 @@ final class Assembly {
         URI url = http.secureUri().orElseThrow();
         callers.users().start(url, timer);
         clients.connectTo(http.inProcess(), url);
-        Controllers controllers = opened.add(controlPlane.start(clients, written), Controllers::close);
+        Controllers controllers = opened.add(
+                controlPlane.start(
+                        clients,
+                        written,
+                        PemText.of(identity.chain().get(identity.chain().size() - 1))),
+                Controllers::close);
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
         new DefinitionInstaller(administrator).install(config.crds());
         return new ApiServer(http, tokens, identity, controllers, administrator, opened);

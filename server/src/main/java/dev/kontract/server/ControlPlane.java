@@ -6,6 +6,7 @@ import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.authority.AuthorityPublisher;
 import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
 import dev.kontract.server.controller.deployment.DeploymentController;
@@ -13,6 +14,7 @@ import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.controller.namespace.NamespaceController;
 import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.replicaset.ReplicaController;
+import dev.kontract.server.controller.quota.ResourceQuotaController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
 import dev.kontract.server.registry.ComputedObjects;
@@ -22,6 +24,7 @@ import dev.kontract.server.storage.Storage;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /** The controllers there are, those that were selected, and their start. */
@@ -31,6 +34,7 @@ final class ControlPlane {
 
     private final ServerConfig config;
     private final List<ControllerFactory> factories;
+    private final AtomicReference<String> authority = new AtomicReference<>("");
 
     /**
      * Selects the controllers of {@code config}.
@@ -51,6 +55,8 @@ final class ControlPlane {
     private List<ControllerFactory> known() {
         return List.of(
                 new ServiceAccountController(),
+                new AuthorityPublisher(authority::get),
+                new ResourceQuotaController(),
                 new ClusterRoleAggregationController(),
                 new ClaimProtectionController(),
                 new NamespaceController(),
@@ -77,8 +83,10 @@ final class ControlPlane {
      *
      * @param clients makes their clients
      * @param written what was written last
+     * @param trusted the certificate authority of the server, as PEM
      */
-    Controllers start(InternalClients clients, WrittenRevisions written) {
+    Controllers start(InternalClients clients, WrittenRevisions written, String trusted) {
+        authority.set(trusted);
         if (factories.isEmpty()) {
             return Controllers.none(config.clock());
         }

@@ -127,7 +127,9 @@ public final class ReplayCommand {
                         "--data-dir=" + data,
                         "--kubeconfig=" + data.resolve("kubeconfig"),
                         "--token-auth-file=" + options.transcripts().resolve("tokens.csv"),
-                        "--controllers=" + controllers),
+                        "--controllers=" + controllers,
+                        // The recordings are of a server without these.
+                        "--disable-admission-plugins=ServiceAccount"),
                 1);
         TranscriptTarget started = new TranscriptTarget(process.urls().get(0), options.token());
         return new Target(started, Optional.of(process), Optional.of(data));

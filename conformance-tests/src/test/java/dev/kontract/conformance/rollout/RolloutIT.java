@@ -18,6 +18,7 @@ class RolloutIT extends RolloutContract {
     static void start() throws IOException {
         server = ApiServer.start(ServerConfig.builder()
                 .controllers("*")
+                .disableAdmissionPlugins("ServiceAccount")
                 .pods(PodSimulation.standard().withStartDelay(Duration.ofMillis(50)))
                 .build());
     }

@@ -1,0 +1,118 @@
+package dev.kontract.server.controller.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.discovery.ApiResource;
+import dev.kontract.client.discovery.Discovery;
+import dev.kontract.client.informer.ChangeListener;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.quota.QuotaEvaluator;
+import dev.kontract.server.quota.QuotaEvaluators;
+import dev.kontract.server.quota.QuotaEvaluators.Resource;
+import dev.kontract.server.quota.ResourceAmounts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The objects that count for quotas. A resource is followed from the first time it is asked for, custom resources included, so
+ * that only what some quota bounds is followed. Thread-safe.
+ */
+final class CountedObjects {
+
+    private static final String[] VERBS = {"create", "list", "watch"};
+    private static final Map<Resource, Kind<?>> KNOWN = Map.of(
+            new Resource("", "pods"), Kinds.POD,
+            new Resource("", "services"), Kinds.SERVICE,
+            new Resource("", "persistentvolumeclaims"), Kinds.PERSISTENT_VOLUME_CLAIM);
+
+    private final ControllerContext context;
+    private final Consumer<String> released;
+    private final Runnable loaded;
+    private final QuotaEvaluators evaluators = new QuotaEvaluators();
+    private final Map<Resource, Informer<?>> followed = new HashMap<>();
+
+    /**
+     * Follows nothing yet.
+     *
+     * @param released called with the namespace when an object is gone or counts for less
+     * @param loaded called when the objects of another resource are known
+     */
+    CountedObjects(ControllerContext context, Consumer<String> released, Runnable loaded) {
+        this.context = context;
+        this.released = released;
+        this.loaded = loaded;
+    }
+
+    /** Returns the objects in a namespace; empty while they are not known, and if the resource is not served. */
+    Optional<List<JsonNode>> in(Resource resource, String namespace) {
+        return informer(resource)
+                .filter(Informer::hasSynced)
+                .map(informer -> informer.indexer().list(namespace).stream()
+                        .map(object -> (JsonNode) Json.tree(object))
+                        .toList());
+    }
+
+    private synchronized Optional<Informer<?>> informer(Resource resource) {
+        Informer<?> known = followed.get(resource);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<? extends Kind<?>> kind = Optional.<Kind<?>>ofNullable(KNOWN.get(resource))
+                .or(() -> served(resource).map(found -> isMeasured(resource) ? found : found.metadataOnly()));
+        return kind.map(each -> follow(resource, each));
+    }
+
+    private static boolean isMeasured(Resource resource) {
+        return QuotaEvaluators.measured().contains(resource);
+    }
+
+    private Optional<Kind<?>> served(Resource resource) {
+        for (ApiResource each : Discovery.of(context.client()).preferredResources()) {
+            Kind<?> kind = each.kind();
+            if (each.supports(VERBS)
+                    && kind.namespaced()
+                    && kind.plural().equals(resource.plural())
+                    && kind.name().group().equals(resource.group())) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private <T extends KubernetesObject> Informer<T> follow(Resource resource, Kind<T> kind) {
+        Informer<T> informer = context.informers().of(kind);
+        QuotaEvaluator evaluator = evaluators.of(resource).orElseThrow();
+        followed.put(resource, informer);
+        informer.addListener(new ChangeListener<>() {
+            @Override
+            public void onUpdate(T before, T after) {
+                if (isMeasured(resource) && !usage(before).isSame(usage(after))) {
+                    released.accept(Request.of(after).namespace());
+                }
+            }
+
+            private ResourceAmounts usage(T object) {
+                return evaluator.usage(Json.tree(object), context.clock().instant());
+            }
+
+            @Override
+            public void onDelete(T last) {
+                released.accept(Request.of(last).namespace());
+            }
+
+            @Override
+            public void onSync() {
+                loaded.run();
+            }
+        });
+        return informer;
+    }
+}

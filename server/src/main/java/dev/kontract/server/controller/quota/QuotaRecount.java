@@ -1,0 +1,121 @@
+package dev.kontract.server.controller.quota;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Reconciler;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Json;
+import dev.kontract.model.Quantity;
+import dev.kontract.model.ResourceQuota;
+import dev.kontract.model.ResourceQuotaStatus;
+import dev.kontract.server.quota.QuotaEvaluator;
+import dev.kontract.server.quota.QuotaEvaluators;
+import dev.kontract.server.quota.QuotaEvaluators.Resource;
+import dev.kontract.server.quota.QuotaScope;
+import dev.kontract.server.quota.ResourceAmounts;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Counts what the objects of a namespace use of a quota, and writes its status if that says something else. */
+final class QuotaRecount implements Reconciler {
+
+    /** Usage that admission charged for objects that were not created after all is found out in this time. */
+    private static final Duration PERIOD = Duration.ofMinutes(5);
+
+    private static final Quantity ZERO = Quantity.of(0, Quantity.Format.DECIMAL_SI);
+
+    private final KontractClient client;
+    private final Clock clock;
+    private final Informer<ResourceQuota> quotas;
+    private final CountedObjects objects;
+    private final QuotaEvaluators evaluators = new QuotaEvaluators();
+
+    QuotaRecount(KontractClient client, Clock clock, Informer<ResourceQuota> quotas, CountedObjects objects) {
+        this.client = client;
+        this.clock = clock;
+        this.quotas = quotas;
+        this.objects = objects;
+    }
+
+    @Override
+    public Result reconcile(Request request) {
+        Optional<ResourceQuota> quota = quotas.indexer().get(request.toString());
+        if (quota.isEmpty()) {
+            return Result.done();
+        }
+        JsonNode spec = Json.tree(quota.get()).path("spec");
+        JsonNode status = status(quota.get());
+        ResourceAmounts hard = ResourceAmounts.of(spec.path("hard"));
+        ResourceAmounts before = ResourceAmounts.of(status.path("used"));
+        ResourceAmounts used = before.only(hard.asMap().keySet());
+        for (Map.Entry<String, Quantity> amount :
+                counted(request.namespace(), hard, QuotaScope.of(spec)).asMap().entrySet()) {
+            used = used.with(amount.getKey(), amount.getValue());
+        }
+        boolean isCurrent =
+                status.has("used") && ResourceAmounts.of(status.path("hard")).isSame(hard);
+        if (!isCurrent || !used.isSame(before)) {
+            report(quota.get(), hard, used);
+        }
+        return Result.again(PERIOD);
+    }
+
+    static JsonNode status(ResourceQuota quota) {
+        return Json.tree(quota).path("status");
+    }
+
+    private void report(ResourceQuota quota, ResourceAmounts hard, ResourceAmounts used) {
+        ResourceQuota next = Json.mapper().convertValue(quota, ResourceQuota.class);
+        next.setStatus(new ResourceQuotaStatus().hard(hard.asMap()).used(used.asMap()));
+        try {
+            client.resource(Kinds.RESOURCE_QUOTA)
+                    .inNamespace(Request.of(quota).namespace())
+                    .status()
+                    .replace(next);
+        } catch (ApiException.NotFound e) {
+            // Deleted meanwhile; there is nothing to report on.
+        }
+    }
+
+    /** The usage of the bounded resources whose objects are known. */
+    private ResourceAmounts counted(String namespace, ResourceAmounts hard, List<QuotaScope> scopes) {
+        Set<String> bounds = hard.asMap().keySet();
+        Set<Resource> resources = new HashSet<>(QuotaEvaluators.measured());
+        bounds.forEach(bound -> QuotaEvaluators.counted(bound).ifPresent(resources::add));
+        ResourceAmounts used = ResourceAmounts.NONE;
+        for (Resource resource : resources) {
+            QuotaEvaluator evaluator = evaluators.of(resource).orElse(null);
+            Set<String> bounded = evaluator == null ? Set.of() : evaluator.bounded(bounds);
+            if (evaluator != null && !bounded.isEmpty()) {
+                Optional<List<JsonNode>> present = objects.in(resource, namespace);
+                if (present.isPresent()) {
+                    used = used.plus(usage(present.get(), evaluator, scopes, bounded));
+                }
+            }
+        }
+        return used;
+    }
+
+    private ResourceAmounts usage(
+            List<JsonNode> present, QuotaEvaluator evaluator, List<QuotaScope> scopes, Set<String> bounded) {
+        Map<String, Quantity> none = new TreeMap<>();
+        bounded.forEach(bound -> none.put(bound, ZERO));
+        ResourceAmounts used = ResourceAmounts.of(none);
+        for (JsonNode object : present) {
+            if (evaluator.isInAll(scopes, object)) {
+                used = used.plus(evaluator.usage(object, clock.instant()).only(bounded));
+            }
+        }
+        return used;
+    }
+}
