@@ -12,9 +12,14 @@ import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationControll
 import dev.kontract.server.controller.deployment.DeploymentController;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.controller.namespace.NamespaceController;
+import dev.kontract.server.controller.node.NodeSimulator;
+import dev.kontract.server.controller.nodelifecycle.NodeLifecycleController;
+import dev.kontract.server.controller.nodelifecycle.PodGarbageController;
+import dev.kontract.server.controller.nodelifecycle.TaintEvictionController;
 import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.replicaset.ReplicaController;
 import dev.kontract.server.controller.quota.ResourceQuotaController;
+import dev.kontract.server.controller.scheduler.SchedulerController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
 import dev.kontract.server.registry.ComputedObjects;
@@ -64,7 +69,13 @@ final class ControlPlane {
                 ReplicaController.ofSets(),
                 ReplicaController.ofControllers(),
                 new StatefulSetController(),
-                new PodSimulator(config.controllers().pods()),
+                new NodeSimulator(config.controllers().nodes()),
+                new NodeLifecycleController(),
+                new TaintEvictionController(),
+                new PodGarbageController(config.controllers().nodes()),
+                new SchedulerController(config.controllers().nodes()),
+                new PodSimulator(
+                        config.controllers().pods(), config.controllers().nodes()),
                 new GarbageCollectorController());
     }
 

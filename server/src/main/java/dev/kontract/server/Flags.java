@@ -134,6 +134,9 @@ final class Flags {
             description = "Time the pod-simulator takes to start a pod (${DEFAULT-VALUE}).")
     private String podStartDelay;
 
+    @Mixin
+    private NodeFlags nodes = new NodeFlags();
+
     @Option(
             names = "--kubeconfig",
             description = "File to which the kubeconfig is written (kubeconfig in the data directory).")
@@ -216,6 +219,7 @@ final class Flags {
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);
+        builder.nodes(nodes.toSimulation());
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
         builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));

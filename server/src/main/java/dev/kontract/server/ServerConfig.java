@@ -8,6 +8,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.protection.ProtectionSettings;
@@ -150,8 +151,10 @@ public record ServerConfig(
      * @param selection which of them run
      * @param leaderElect whether they run only while this server holds the lease for it
      * @param pods how simulated nodes treat pods, if they run
+     * @param nodes the nodes that are simulated
      */
-    public record ControlLoops(ControllerSelection selection, boolean leaderElect, PodSimulation pods) {}
+    public record ControlLoops(
+            ControllerSelection selection, boolean leaderElect, PodSimulation pods, NodeSimulation nodes) {}
 
     /**
      * Files by name; what is absent the server makes itself.

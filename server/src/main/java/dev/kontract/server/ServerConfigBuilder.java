@@ -7,6 +7,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
@@ -64,6 +65,7 @@ public final class ServerConfigBuilder {
     private boolean leaderElect;
     private Clock clock = Clock.systemUTC();
     private PodSimulation pods = PodSimulation.standard();
+    private NodeSimulation nodes = NodeSimulation.none();
     private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
@@ -181,6 +183,12 @@ public final class ServerConfigBuilder {
     /** How {@code pod-simulator}, if it runs, lets pods start and stop; all become ready at once unless set. */
     public ServerConfigBuilder pods(PodSimulation simulation) {
         this.pods = simulation;
+        return this;
+    }
+
+    /** The nodes that {@code node-simulator}, if it runs, simulates; none unless set, and pods run without a node then. */
+    public ServerConfigBuilder nodes(NodeSimulation simulation) {
+        this.nodes = simulation;
         return this;
     }
 
@@ -320,7 +328,7 @@ public final class ServerConfigBuilder {
                 protection,
                 Optional.ofNullable(dataDir),
                 new ServerConfig.ObjectStorage(storage, eventTtl),
-                new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods),
+                new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods, nodes),
                 clock,
                 featureGates,
                 groupDomain,

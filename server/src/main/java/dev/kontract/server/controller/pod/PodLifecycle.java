@@ -6,6 +6,7 @@ import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.HostIP;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodIP;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Time;
@@ -29,19 +30,25 @@ import java.util.stream.Stream;
  */
 final class PodLifecycle {
 
-    private static final String HOST_IP = "10.0.0.1";
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
     private static final int MOST_DOUBLINGS = 5;
 
     private final Pod pod;
     private final PodScript script;
+    private final String host;
     private final Instant now;
     private final ContainerStatuses containers;
 
-    PodLifecycle(Pod pod, PodScript script, Instant now) {
+    /**
+     * Creates the lifecycle of a pod.
+     *
+     * @param host the address of its node
+     */
+    PodLifecycle(Pod pod, PodScript script, String host, Instant now) {
         this.pod = pod;
         this.script = script;
+        this.host = host;
         this.now = now;
         this.containers = new ContainerStatuses(pod, new Time(now));
     }
@@ -75,9 +82,9 @@ final class PodLifecycle {
             return PodStep.wait(left);
         }
         PodStatus next = Json.copy(status);
-        String ip = Boolean.TRUE.equals(pod.getSpec().getHostNetwork()) ? HOST_IP : address.get();
-        next.startTime(new Time(now)).hostIP(HOST_IP).podIP(ip);
-        next.hostIPs(List.of(new HostIP().ip(HOST_IP))).podIPs(List.of(new PodIP().ip(ip)));
+        String ip = Boolean.TRUE.equals(pod.getSpec().getHostNetwork()) ? host : address.get();
+        next.startTime(new Time(now)).hostIP(host).podIP(ip);
+        next.hostIPs(List.of(new HostIP().ip(host))).podIPs(List.of(new PodIP().ip(ip)));
         List<ContainerStatus> started = new ArrayList<>();
         specified().forEach(container -> started.add(start(container, 0)));
         next.setContainerStatuses(started);
@@ -129,7 +136,7 @@ final class PodLifecycle {
                 all.set(i, goOn(container.get(), current, since, waits));
             }
         }
-        boolean changed = !all.equals(statuses(status)) || hasReadinessGates();
+        boolean changed = !all.equals(statuses(status)) || hasReadinessGates() || wasLost(status);
         PodStep step = changed ? finish(next) : PodStep.NONE;
         return new PodStep(step.status(), waits.stream().min(Comparator.naturalOrder()));
     }
@@ -192,6 +199,15 @@ final class PodLifecycle {
                 .map(status -> status.getState().getWaiting())
                 .anyMatch(waiting -> waiting != null && "ImagePullBackOff".equals(waiting.getReason()));
         return pulling ? "Pending" : "Running";
+    }
+
+    /** Whether the pod was reported as not ready because its node had failed. */
+    private boolean wasLost(PodStatus status) {
+        boolean unready = Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()).stream()
+                .anyMatch(one -> "Ready".equals(one.getType()) && "False".equals(one.getStatus()));
+        return unready
+                && pod.getSpec().getNodeName() != null
+                && statuses(status).stream().allMatch(each -> Boolean.TRUE.equals(each.getReady()));
     }
 
     private boolean hasReadinessGates() {

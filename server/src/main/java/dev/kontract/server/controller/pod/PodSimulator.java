@@ -3,6 +3,7 @@ package dev.kontract.server.controller.pod;
 import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.controller.Controller;
+import dev.kontract.client.controller.ControllerBuilder;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
@@ -14,6 +15,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodStatus;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.node.NodeSimulation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,10 +28,12 @@ public final class PodSimulator implements ControllerFactory {
     private static final int WORKERS = 8;
 
     private final PodSimulation simulation;
+    private final NodeSimulation nodes;
 
-    /** Creates a simulator with the given settings. */
-    public PodSimulator(PodSimulation simulation) {
+    /** Creates a simulator with the given settings for pods, which need a node if there are any. */
+    public PodSimulator(PodSimulation simulation, NodeSimulation nodes) {
         this.simulation = simulation;
+        this.nodes = nodes;
     }
 
     @Override
@@ -46,9 +50,13 @@ public final class PodSimulator implements ControllerFactory {
     public AutoCloseable start(ControllerContext context) {
         Informer<Pod> pods = context.informers().of(Kinds.POD);
         Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
-        Nodes nodes = new Nodes(context, pods, simulation);
-        Controller nodesRun =
-                context.controller().reconciles(pods).workers(WORKERS).start(nodes::reconcile);
+        Machines machines = nodes.count() == 0
+                ? Machines.NONE_NEEDED
+                : new Machines(Optional.of(context.informers().of(Kinds.NODE)));
+        Nodes kubelets = new Nodes(context, pods, simulation, machines);
+        ControllerBuilder builder = context.controller().reconciles(pods).workers(WORKERS);
+        machines.follow(builder, pods);
+        Controller nodesRun = builder.start(kubelets::reconcile);
         Controller volumesRun = context.controller(name() + " volumes")
                 .reconciles(claims)
                 .start(new ClaimProvisioner(context.client(), claims)::reconcile);
@@ -63,11 +71,12 @@ public final class PodSimulator implements ControllerFactory {
             ControllerContext context,
             Informer<Pod> pods,
             PodSimulation simulation,
+            Machines machines,
             FirstSeenTimes sightings,
             PodAddresses addresses) {
 
-        Nodes(ControllerContext context, Informer<Pod> pods, PodSimulation simulation) {
-            this(context, pods, simulation, new FirstSeenTimes(context.clock()), new PodAddresses(pods));
+        Nodes(ControllerContext context, Informer<Pod> pods, PodSimulation simulation, Machines machines) {
+            this(context, pods, simulation, machines, new FirstSeenTimes(context.clock()), new PodAddresses(pods));
         }
 
         Result reconcile(Request request) {
@@ -77,17 +86,21 @@ public final class PodSimulator implements ControllerFactory {
                 return Result.done();
             }
             Pod pod = found.get();
+            Optional<String> host = machines.host(pod);
+            if (host.isEmpty()) {
+                return Result.done();
+            }
             PodScript script = new PodScript(simulation, pod);
-            return pod.deleting() ? stop(request, pod, script) : live(request, pod, script);
+            return pod.deleting() ? stop(request, pod, script) : live(request, pod, script, host.get());
         }
 
         private Instant since(Request request, Pod pod, String stage) {
             return sightings.since(request, Objects.toString(pod.metadata().getUid()), stage);
         }
 
-        private Result live(Request request, Pod pod, PodScript script) {
+        private Result live(Request request, Pod pod, PodScript script, String host) {
             Instant since = since(request, pod, stage(pod.getStatus()));
-            PodStep step = new PodLifecycle(pod, script, context.clock().instant()).next(since, addresses::next);
+            PodStep step = new PodLifecycle(pod, script, host, context.clock().instant()).next(since, addresses::next);
             step.status().ifPresent(status -> report(pod, status));
             return new Result(step.again());
         }

@@ -1,0 +1,122 @@
+package dev.kontract.server.controller.node;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.Patch;
+import dev.kontract.client.Resource;
+import dev.kontract.client.controller.Controller;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.controller.WorkQueue;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Json;
+import dev.kontract.model.Lease;
+import dev.kontract.model.MicroTime;
+import dev.kontract.model.Node;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerFactory;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The controller {@code node-simulator}, the kubelets of the simulated nodes as far as the nodes themselves are
+ * concerned: it registers them and renews their leases. A node that is deleted comes back, as a kubelet would register
+ * it again.
+ */
+public final class NodeSimulator implements ControllerFactory {
+
+    private static final String LEASES = "kube-node-lease";
+
+    private final NodeSimulation simulation;
+
+    /** Creates a simulator with the given settings. */
+    public NodeSimulator(NodeSimulation simulation) {
+        this.simulation = simulation;
+    }
+
+    /** Whether a node has failed, as its annotation says. */
+    public static boolean isStopped(Node node) {
+        return SimulatedNode.isStopped(node);
+    }
+
+    @Override
+    public String name() {
+        return "node-simulator";
+    }
+
+    @Override
+    public String fieldManager() {
+        return "kubelet";
+    }
+
+    @Override
+    public AutoCloseable start(ControllerContext context) {
+        if (simulation.count() == 0) {
+            return () -> {};
+        }
+        Informer<Node> nodes = context.informers().of(Kinds.NODE);
+        Map<String, SimulatedNode> simulated = new TreeMap<>();
+        for (int number = 1; number <= simulation.count(); number++) {
+            SimulatedNode node = new SimulatedNode(number, simulation);
+            simulated.put(node.name(), node);
+        }
+        WorkQueue<Request> queue = context.queue();
+        Controller controller = context.controller()
+                .queue(queue)
+                .watches(nodes, node -> changed(node, simulated))
+                .start(new Kubelets(context, nodes, simulated)::reconcile);
+        simulated.keySet().forEach(name -> queue.add(new Request("", name)));
+        return controller;
+    }
+
+    /** Renewals do not touch the node, so its changes are rare. */
+    private static List<Request> changed(Node node, Map<String, SimulatedNode> simulated) {
+        return simulated.containsKey(node.name()) ? List.of(Request.of(node)) : List.of();
+    }
+
+    private record Kubelets(ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated) {
+
+        Result reconcile(Request request) {
+            SimulatedNode kubelet = simulated.get(request.name());
+            if (kubelet == null) {
+                return Result.done();
+            }
+            Optional<Node> found = nodes.indexer().get(request.toString());
+            Instant now = context.clock().instant();
+            if (found.isEmpty()) {
+                register(kubelet, now);
+                return Result.again(kubelet.settings().heartbeat());
+            }
+            Node node = found.get();
+            if (SimulatedNode.isStopped(node)) {
+                return Result.done();
+            }
+            Node next = Json.copy(node);
+            if (kubelet.recover(next, now)) {
+                context.client().resource(Kinds.NODE).status().replace(next);
+            }
+            renew(kubelet, now);
+            return Result.again(kubelet.settings().heartbeat());
+        }
+
+        private void register(SimulatedNode kubelet, Instant now) {
+            try {
+                context.client().resource(Kinds.NODE).create(kubelet.registration(now));
+            } catch (ApiException.AlreadyExists e) {
+                // The informer will receive it.
+            }
+        }
+
+        private void renew(SimulatedNode kubelet, Instant now) {
+            Resource<Lease> leases = context.client().resource(Kinds.LEASE).inNamespace(LEASES);
+            try {
+                leases.patch(kubelet.name(), Patch.merge().set("/spec/renewTime", new MicroTime(now).toString()));
+            } catch (ApiException.NotFound e) {
+                leases.create(kubelet.lease(now));
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.kontract.server.controller.node;
+
+import dev.kontract.model.DaemonEndpoint;
+import dev.kontract.model.Lease;
+import dev.kontract.model.LeaseSpec;
+import dev.kontract.model.MicroTime;
+import dev.kontract.model.Node;
+import dev.kontract.model.NodeAddress;
+import dev.kontract.model.NodeCondition;
+import dev.kontract.model.NodeDaemonEndpoints;
+import dev.kontract.model.NodeSpec;
+import dev.kontract.model.NodeStatus;
+import dev.kontract.model.NodeSystemInfo;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Time;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * What the kubelet of a simulated node writes.
+ *
+ * @param number the number of the node, from one
+ * @param settings the settings of all nodes
+ */
+record SimulatedNode(int number, NodeSimulation settings) {
+
+    private static final String HEARTBEAT = "simulation.kontract.dev/heartbeat";
+    private static final int LEASE_SECONDS = 40;
+    private static final int KUBELET_PORT = 10250;
+
+    String name() {
+        return "node-" + number;
+    }
+
+    /** Whether the node has been stopped by its annotation. */
+    static boolean isStopped(Node node) {
+        Map<String, String> annotations = node.metadata().getAnnotations();
+        return annotations != null && "stopped".equals(annotations.get(HEARTBEAT));
+    }
+
+    /** Returns the node as it registers. */
+    Node registration(Instant now) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("beta.kubernetes.io/arch", "amd64");
+        labels.put("beta.kubernetes.io/os", "linux");
+        labels.put("kubernetes.io/arch", "amd64");
+        labels.put("kubernetes.io/hostname", name());
+        labels.put("kubernetes.io/os", "linux");
+        labels.putAll(settings.labels());
+        String range = "10.244." + number % 256 + ".0/24";
+        return new Node()
+                .metadata(new ObjectMeta().name(name()).labels(labels))
+                .spec(new NodeSpec()
+                        .podCIDR(range)
+                        .podCIDRs(List.of(range))
+                        .providerID("simulation://" + name())
+                        .taints(settings.taints().isEmpty() ? null : settings.taints()))
+                .status(status(now));
+    }
+
+    private NodeStatus status(Instant now) {
+        return new NodeStatus()
+                .capacity(settings.capacity())
+                .allocatable(settings.capacity())
+                .addresses(List.of(
+                        new NodeAddress().type("InternalIP").address(address()),
+                        new NodeAddress().type("Hostname").address(name())))
+                .daemonEndpoints(new NodeDaemonEndpoints().kubeletEndpoint(new DaemonEndpoint().port(KUBELET_PORT)))
+                .nodeInfo(new NodeSystemInfo()
+                        .machineID(id("machine").replace("-", ""))
+                        .systemUUID(id("system"))
+                        .bootID(id("boot"))
+                        .kernelVersion("6.1.0")
+                        .osImage("Simulated Linux")
+                        .containerRuntimeVersion("containerd://2.1.0")
+                        .kubeletVersion("v1.36.3")
+                        .kubeProxyVersion("")
+                        .operatingSystem("linux")
+                        .architecture("amd64"))
+                .conditions(conditions(now));
+    }
+
+    private List<NodeCondition> conditions(Instant now) {
+        return List.of(
+                condition(
+                        "MemoryPressure",
+                        "False",
+                        "KubeletHasSufficientMemory",
+                        "has sufficient memory available",
+                        now),
+                condition("DiskPressure", "False", "KubeletHasNoDiskPressure", "has no disk pressure", now),
+                condition("PIDPressure", "False", "KubeletHasSufficientPID", "has sufficient PID available", now),
+                condition("Ready", "True", "KubeletReady", "is posting ready status", now));
+    }
+
+    private static NodeCondition condition(String type, String status, String reason, String what, Instant now) {
+        return new NodeCondition()
+                .type(type)
+                .status(status)
+                .reason(reason)
+                .message("kubelet " + what)
+                .lastHeartbeatTime(new Time(now))
+                .lastTransitionTime(new Time(now));
+    }
+
+    /** Restores the conditions of a node whose status is no longer reported as ready; returns whether it had to. */
+    boolean recover(Node node, Instant now) {
+        NodeStatus status = node.getStatus();
+        boolean ready = status != null
+                && Objects.requireNonNullElse(status.getConditions(), List.<NodeCondition>of()).stream()
+                        .anyMatch(one -> "Ready".equals(one.getType()) && "True".equals(one.getStatus()));
+        if (ready) {
+            return false;
+        }
+        if (status == null || status.getCapacity() == null) {
+            node.setStatus(status(now));
+            return true;
+        }
+        List<NodeCondition> next = new ArrayList<>(conditions(now));
+        Objects.requireNonNullElse(status.getConditions(), List.<NodeCondition>of()).stream()
+                .filter(one -> next.stream().noneMatch(own -> Objects.equals(own.getType(), one.getType())))
+                .forEach(next::add);
+        status.setConditions(next);
+        return true;
+    }
+
+    Lease lease(Instant now) {
+        return new Lease()
+                .metadata(new ObjectMeta().name(name()))
+                .spec(new LeaseSpec()
+                        .holderIdentity(name())
+                        .leaseDurationSeconds(LEASE_SECONDS)
+                        .renewTime(new MicroTime(now)));
+    }
+
+    private String address() {
+        return "10.0." + (1 + number / 250) + '.' + (number % 250 + 1);
+    }
+
+    private String id(String what) {
+        return UUID.nameUUIDFromBytes((what + ' ' + name()).getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.kontract.server.controller.nodelifecycle;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Json;
+import dev.kontract.model.Lease;
+import dev.kontract.model.Node;
+import dev.kontract.model.NodeCondition;
+import dev.kontract.model.NodeStatus;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.PodStatus;
+import dev.kontract.model.Taint;
+import dev.kontract.model.Time;
+import dev.kontract.server.controller.ControllerContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Watches over the heartbeats of nodes, and keeps their taints in line with their conditions. */
+final class NodeLifecycle {
+
+    private static final Duration GRACE = Duration.ofSeconds(50);
+    private static final List<String> REPORTED = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
+
+    private final ControllerContext context;
+    private final Informer<Node> nodes;
+    private final Informer<Lease> leases;
+    private final Informer<Pod> pods;
+
+    NodeLifecycle(ControllerContext context, Informer<Node> nodes, Informer<Lease> leases, Informer<Pod> pods) {
+        this.context = context;
+        this.nodes = nodes;
+        this.leases = leases;
+        this.pods = pods;
+    }
+
+    Result reconcile(Request request) {
+        Optional<Node> found = nodes.indexer().get(request.toString());
+        if (found.isEmpty() || found.get().deleting()) {
+            return Result.done();
+        }
+        Node node = found.get();
+        Instant now = context.clock().instant();
+        Instant end = lastSign(node).plus(GRACE);
+        boolean silent = !now.isBefore(end);
+        try {
+            if (silent && !isUnknown(node)) {
+                lose(node, now);
+                return Result.done();
+            }
+            taint(node, now);
+        } catch (ApiException.NotFound | ApiException.Conflict e) {
+            return Result.done(); // The informer will receive what has changed.
+        }
+        boolean ready = NodeTaints.status(node, "Ready").filter("True"::equals).isPresent();
+        if (!ready) {
+            podsOf(node).forEach(pod -> unready(pod, now));
+        }
+        return silent ? Result.done() : Result.again(Duration.between(now, end));
+    }
+
+    /** The lease counts, the conditions, and the creation for a node that has not reported anything. */
+    private Instant lastSign(Node node) {
+        Stream<Instant> lease = leases
+                .indexer()
+                .get(NodeLifecycleController.LEASES, Objects.requireNonNullElse(node.name(), ""))
+                .map(Lease::getSpec)
+                .map(spec -> spec.getRenewTime())
+                .map(time -> time.instant())
+                .stream();
+        Stream<Instant> reports = conditions(node).stream()
+                .map(NodeCondition::getLastHeartbeatTime)
+                .filter(Objects::nonNull)
+                .map(Time::instant);
+        Stream<Instant> creation =
+                Stream.ofNullable(node.metadata().getCreationTimestamp()).map(Time::instant);
+        return Stream.of(lease, reports, creation)
+                .flatMap(times -> times)
+                .max(Comparator.naturalOrder())
+                .orElse(Instant.MIN.plus(GRACE));
+    }
+
+    private static boolean isUnknown(Node node) {
+        return NodeTaints.status(node, "Ready").filter("Unknown"::equals).isPresent();
+    }
+
+    private static List<NodeCondition> conditions(Node node) {
+        NodeStatus status = node.getStatus();
+        return status == null || status.getConditions() == null ? List.of() : status.getConditions();
+    }
+
+    private void lose(Node node, Instant now) {
+        Node next = Json.copy(node);
+        NodeStatus status = next.getStatus() == null ? new NodeStatus() : next.getStatus();
+        List<NodeCondition> conditions = new ArrayList<>(conditions(next));
+        for (String type : REPORTED) {
+            Optional<NodeCondition> known = conditions.stream()
+                    .filter(one -> type.equals(one.getType()))
+                    .findFirst();
+            NodeCondition condition = known.orElseGet(() -> {
+                NodeCondition never = new NodeCondition()
+                        .type(type)
+                        .lastHeartbeatTime(node.metadata().getCreationTimestamp());
+                conditions.add(never);
+                return never;
+            });
+            condition
+                    .status("Unknown")
+                    .reason(known.isPresent() ? "NodeStatusUnknown" : "NodeStatusNeverUpdated")
+                    .message(
+                            known.isPresent()
+                                    ? "Kubelet stopped posting node status."
+                                    : "Kubelet never posted node status.")
+                    .lastTransitionTime(new Time(now));
+        }
+        next.setStatus(status.conditions(conditions));
+        context.client().resource(Kinds.NODE).status().replace(next);
+        context.events()
+                .normal(Kinds.NODE, node, "NodeNotReady", "Node " + node.name() + " status is now: NodeNotReady");
+    }
+
+    private void taint(Node node, Instant now) {
+        List<Taint> present = Objects.requireNonNullElse(node.getSpec().getTaints(), List.of());
+        List<Taint> wanted = NodeTaints.wanted(node, now);
+        if (!wanted.equals(present)) {
+            Node next = Json.copy(node);
+            next.getSpec().setTaints(wanted.isEmpty() ? null : wanted);
+            context.client().resource(Kinds.NODE).replace(next);
+        }
+    }
+
+    private List<Pod> podsOf(Node node) {
+        return pods.indexer().byIndex(NodeLifecycleController.BY_NODE, Objects.requireNonNullElse(node.name(), ""));
+    }
+
+    /** Pods of a node that is not ready do not serve. */
+    private void unready(Pod pod, Instant now) {
+        Pod next = Json.copy(pod);
+        PodStatus status = next.getStatus();
+        List<PodCondition> conditions = status == null ? null : status.getConditions();
+        Optional<PodCondition> ready = Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
+                .filter(one -> "Ready".equals(one.getType()) && "True".equals(one.getStatus()))
+                .findFirst();
+        if (ready.isEmpty()) {
+            return;
+        }
+        ready.get().status("False").lastTransitionTime(new Time(now));
+        try {
+            context.client().resource(Kinds.POD).status().replace(next);
+            context.events().warning(Kinds.POD, pod, "NodeNotReady", "Node is not ready");
+        } catch (ApiException.NotFound | ApiException.Conflict e) {
+            // The pod is gone, or its next change reconciles the node again.
+        }
+    }
+}

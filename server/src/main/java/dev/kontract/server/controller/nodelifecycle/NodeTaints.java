@@ -1,0 +1,104 @@
+package dev.kontract.server.controller.nodelifecycle;
+
+import dev.kontract.model.Node;
+import dev.kontract.model.NodeCondition;
+import dev.kontract.model.NodeStatus;
+import dev.kontract.model.Taint;
+import dev.kontract.model.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The taints a node has because of its conditions.
+ *
+ * @see <a
+ *     href="https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/#taint-nodes-by-condition">Taint
+ *     nodes by condition</a>
+ */
+final class NodeTaints {
+
+    private static final String NOT_READY = "node.kubernetes.io/not-ready";
+    private static final String UNREACHABLE = "node.kubernetes.io/unreachable";
+    private static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
+    private static final Map<String, String> PRESSURES = Map.of(
+            "MemoryPressure", "node.kubernetes.io/memory-pressure",
+            "DiskPressure", "node.kubernetes.io/disk-pressure",
+            "PIDPressure", "node.kubernetes.io/pid-pressure",
+            "NetworkUnavailable", "node.kubernetes.io/network-unavailable");
+    private static final Set<String> FAILURES = Set.of(NOT_READY, UNREACHABLE);
+
+    private NodeTaints() {}
+
+    /** Returns the taints the node should have, which are equal to the present ones if none is missing or too many. */
+    static List<Taint> wanted(Node node, Instant now) {
+        List<Taint> present = Objects.requireNonNullElse(node.getSpec().getTaints(), List.of());
+        List<Taint> own = own(node, now);
+        List<Taint> wanted = new ArrayList<>();
+        for (Taint taint : present) {
+            boolean keep = !isOwn(taint) || own.stream().anyMatch(one -> same(one, taint));
+            if (keep) {
+                wanted.add(taint);
+            }
+        }
+        own.stream()
+                .filter(taint -> present.stream().noneMatch(one -> same(one, taint)))
+                .forEach(wanted::add);
+        return wanted;
+    }
+
+    private static List<Taint> own(Node node, Instant now) {
+        List<Taint> taints = new ArrayList<>();
+        status(node, "Ready")
+                .map(NodeTaints::failure)
+                .filter(key -> !key.isEmpty())
+                .ifPresent(key -> {
+                    taints.add(new Taint().key(key).effect("NoSchedule").timeAdded(new Time(now)));
+                    taints.add(new Taint().key(key).effect("NoExecute").timeAdded(new Time(now)));
+                });
+        PRESSURES.forEach((condition, key) -> {
+            if (status(node, condition).filter("True"::equals).isPresent()) {
+                taints.add(new Taint().key(key).effect("NoSchedule").timeAdded(new Time(now)));
+            }
+        });
+        if (Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
+            taints.add(new Taint().key(UNSCHEDULABLE).effect("NoSchedule").timeAdded(new Time(now)));
+        }
+        return taints;
+    }
+
+    private static String failure(String ready) {
+        return switch (ready) {
+            case "False" -> NOT_READY;
+            case "Unknown" -> UNREACHABLE;
+            default -> "";
+        };
+    }
+
+    /** A node that has not reported anything yet keeps the taint it was created with. */
+    private static boolean isOwn(Taint taint) {
+        return "NoSchedule".equals(taint.getEffect())
+                        && (PRESSURES.containsValue(taint.getKey())
+                                || FAILURES.contains(taint.getKey())
+                                || UNSCHEDULABLE.equals(taint.getKey()))
+                || "NoExecute".equals(taint.getEffect()) && FAILURES.contains(taint.getKey());
+    }
+
+    /** Returns the status of a condition. */
+    static Optional<String> status(Node node, String condition) {
+        NodeStatus status = node.getStatus();
+        List<NodeCondition> all = status == null ? null : status.getConditions();
+        return Objects.requireNonNullElse(all, List.<NodeCondition>of()).stream()
+                .filter(one -> condition.equals(one.getType()))
+                .map(NodeCondition::getStatus)
+                .findFirst();
+    }
+
+    private static boolean same(Taint one, Taint other) {
+        return Objects.equals(one.getKey(), other.getKey()) && Objects.equals(one.getEffect(), other.getEffect());
+    }
+}

@@ -1,0 +1,88 @@
+package dev.kontract.server.controller.nodelifecycle;
+
+import dev.kontract.client.DeletionOptions;
+import dev.kontract.client.Kinds;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.Json;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.PodStatus;
+import dev.kontract.model.Time;
+import dev.kontract.server.controller.ControllerContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Deletes pods on behalf of the control plane, and says so in their conditions.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-conditions">Pod disruption
+ *     conditions</a>
+ */
+record PodRemoval(ControllerContext context) {
+
+    private static final String CONDITION = "DisruptionTarget";
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    /** Deletes a pod with its grace period. */
+    void evict(Pod pod, String reason, String message) {
+        remove(pod, () -> mark(Json.copy(pod), reason, message), DeletionOptions.standard());
+    }
+
+    /** Deletes a pod that no node takes care of at once; one that has not ended counts as failed. */
+    void abandon(Pod pod, String reason, String message) {
+        remove(
+                pod,
+                () -> {
+                    Pod failed = Json.copy(pod);
+                    if (!ENDED.contains(phase(pod))) {
+                        failed.setStatus(Objects.requireNonNullElseGet(failed.getStatus(), PodStatus::new)
+                                .phase("Failed"));
+                        mark(failed, reason, message);
+                    }
+                },
+                DeletionOptions.standard().gracePeriodSeconds(0));
+    }
+
+    /** Deletes a pod at once. */
+    void delete(Pod pod) {
+        remove(pod, () -> {}, DeletionOptions.standard().gracePeriodSeconds(0));
+    }
+
+    /** Returns the phase of a pod, empty if it has none. */
+    static String phase(Pod pod) {
+        PodStatus status = pod.getStatus();
+        return status == null ? "" : Objects.requireNonNullElse(status.getPhase(), "");
+    }
+
+    /** If the pod has changed meanwhile, it is reconciled again. */
+    private void remove(Pod pod, Runnable before, DeletionOptions options) {
+        try {
+            before.run();
+            context.client()
+                    .pods(Objects.requireNonNull(pod.namespace()))
+                    .delete(
+                            Objects.requireNonNull(pod.name()),
+                            options.onlyUid(Objects.toString(pod.metadata().getUid())));
+        } catch (ApiException.NotFound | ApiException.Conflict e) {
+            // The informer will receive what has happened.
+        }
+    }
+
+    private void mark(Pod pod, String reason, String message) {
+        PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+        List<PodCondition> conditions =
+                new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()));
+        conditions.removeIf(one -> CONDITION.equals(one.getType()));
+        conditions.add(new PodCondition()
+                .type(CONDITION)
+                .status("True")
+                .reason(reason)
+                .message(message)
+                .observedGeneration(pod.metadata().getGeneration())
+                .lastTransitionTime(new Time(context.clock().instant())));
+        pod.setStatus(status.conditions(conditions));
+        context.client().resource(Kinds.POD).status().replace(pod);
+    }
+}

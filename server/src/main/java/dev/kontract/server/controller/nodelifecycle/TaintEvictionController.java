@@ -1,0 +1,40 @@
+package dev.kontract.server.controller.nodelifecycle;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.Node;
+import dev.kontract.model.Pod;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ControllerFactory;
+import java.util.List;
+import java.util.Objects;
+
+/** The controller {@code taint-eviction-controller}. */
+public final class TaintEvictionController implements ControllerFactory {
+
+    @Override
+    public String name() {
+        return "taint-eviction-controller";
+    }
+
+    @Override
+    public AutoCloseable start(ControllerContext context) {
+        Informer<Node> nodes = context.informers().of(Kinds.NODE);
+        Informer<Pod> pods = context.informers().of(Kinds.POD);
+        pods.addIndex(
+                NodeLifecycleController.BY_NODE,
+                pod -> List.of(Objects.requireNonNullElse(pod.getSpec().getNodeName(), "")));
+        return context.controller()
+                .reconciles(pods)
+                .watches(
+                        nodes,
+                        node -> pods
+                                .indexer()
+                                .byIndex(NodeLifecycleController.BY_NODE, Objects.requireNonNullElse(node.name(), ""))
+                                .stream()
+                                .map(Request::of)
+                                .toList())
+                .start(new TaintEviction(context, nodes, pods)::reconcile);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.kontract.server.controller.scheduler;
+
+import dev.kontract.model.Container;
+import dev.kontract.model.ContainerPort;
+import dev.kontract.model.Pod;
+import dev.kontract.model.Taint;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which nodes are possible for a pod. The first rule that refuses a node counts, in upstream's order. */
+final class PlacementRules {
+
+    private static final Taint UNSCHEDULABLE =
+            new Taint().key("node.kubernetes.io/unschedulable").effect("NoSchedule");
+    private static final Set<String> EVERYWHERE = Set.of("", "0.0.0.0");
+
+    private final Collection<NodeState> nodes;
+    private final PodTerms terms;
+    private final PodVolumes volumes;
+
+    PlacementRules(Collection<NodeState> nodes, PodTerms terms, PodVolumes volumes) {
+        this.nodes = nodes;
+        this.terms = terms;
+        this.volumes = volumes;
+    }
+
+    /** Returns why the node is not possible; empty if it is. */
+    Optional<Refusal> refusal(Pod pod, NodeState node) {
+        if (node.unschedulable()
+                && Tolerance.of(pod.getSpec().getTolerations(), UNSCHEDULABLE).isEmpty()) {
+            return Optional.of(Refusal.lasting("node(s) were unschedulable"));
+        }
+        if (intolerable(pod, node).isPresent()) {
+            return Optional.of(Refusal.lasting("node(s) had untolerated taint(s)"));
+        }
+        if (!NodeSelection.matches(pod, node)) {
+            return Optional.of(Refusal.lasting("node(s) didn't match Pod's node affinity/selector"));
+        }
+        if (portTaken(pod, node)) {
+            return Optional.of(Refusal.passing("node(s) didn't have free ports for the requested pod ports"));
+        }
+        return resources(pod, node)
+                .or(() -> volumes.refusal(pod, node))
+                .or(() -> TopologySpread.refusal(pod, node, nodes))
+                .or(() -> otherPods(pod, node));
+    }
+
+    private Optional<Refusal> otherPods(Pod pod, NodeState node) {
+        if (!terms.affinityMet(pod, node, nodes)) {
+            return Optional.of(Refusal.lasting("node(s) didn't match pod affinity rules"));
+        }
+        if (!terms.antiAffinityMet(pod, node, nodes)) {
+            return Optional.of(Refusal.passing("node(s) didn't match pod anti-affinity rules"));
+        }
+        return terms.othersAllow(pod, node, nodes)
+                ? Optional.empty()
+                : Optional.of(Refusal.passing("node(s) didn't satisfy existing pods anti-affinity rules"));
+    }
+
+    /** Returns a taint that keeps the pod off the node. */
+    static Optional<Taint> intolerable(Pod pod, NodeState node) {
+        return node.taints().stream()
+                .filter(taint -> !"PreferNoSchedule".equals(taint.getEffect()))
+                .filter(taint ->
+                        Tolerance.of(pod.getSpec().getTolerations(), taint).isEmpty())
+                .findFirst();
+    }
+
+    private static Optional<Refusal> resources(Pod pod, NodeState node) {
+        List<String> reasons = new ArrayList<>();
+        boolean lasting = false;
+        if (BigDecimal.valueOf(node.pods().size() + 1L).compareTo(node.allocatable("pods")) > 0) {
+            reasons.add("Too many pods");
+            lasting = node.allocatable("pods").signum() == 0;
+        }
+        for (Map.Entry<String, BigDecimal> request : PodRequests.of(pod).entrySet()) {
+            String resource = request.getKey();
+            if (request.getValue().signum() > 0 && request.getValue().compareTo(node.free(resource)) > 0) {
+                reasons.add("Insufficient " + resource);
+                lasting |= request.getValue().compareTo(node.allocatable(resource)) > 0;
+            }
+        }
+        return reasons.isEmpty() ? Optional.empty() : Optional.of(new Refusal(reasons, lasting));
+    }
+
+    private static boolean portTaken(Pod pod, NodeState node) {
+        List<ContainerPort> wanted = hostPorts(pod).toList();
+        return !wanted.isEmpty()
+                && node.pods().stream()
+                        .flatMap(PlacementRules::hostPorts)
+                        .anyMatch(taken -> wanted.stream().anyMatch(port -> collides(port, taken)));
+    }
+
+    private static Stream<ContainerPort> hostPorts(Pod pod) {
+        return pod.getSpec().getContainers().stream()
+                .map(Container::getPorts)
+                .filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .filter(port -> port.getHostPort() != null && port.getHostPort() > 0);
+    }
+
+    private static boolean collides(ContainerPort one, ContainerPort other) {
+        return Objects.equals(one.getHostPort(), other.getHostPort())
+                && Objects.equals(one.getProtocol(), other.getProtocol())
+                && (anywhere(one.getHostIP())
+                        || anywhere(other.getHostIP())
+                        || Objects.equals(one.getHostIP(), other.getHostIP()));
+    }
+
+    private static boolean anywhere(@Nullable String address) {
+        return EVERYWHERE.contains(Objects.requireNonNullElse(address, ""));
+    }
+}

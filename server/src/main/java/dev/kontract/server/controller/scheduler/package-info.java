@@ -1,0 +1,10 @@
+/**
+ * The scheduler: assigns pods to nodes. {@link dev.kontract.server.controller.scheduler.SchedulerController} is the
+ * controller, {@code PlacementRules} decides which nodes are possible, {@code Preferences} which of them is best.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/kube-scheduler/">Scheduler</a>
+ */
+@NullMarked
+package dev.kontract.server.controller.scheduler;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,197 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.Patch;
+import dev.kontract.model.Event;
+import dev.kontract.model.Json;
+import dev.kontract.model.Node;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.Taint;
+import dev.kontract.server.controller.node.NodeSimulation;
+import dev.kontract.server.controller.pod.PodSimulation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SimulatedNodesIT {
+
+    private static final String PREEMPTION = " no new claims to deallocate, preemption: 0/2 nodes are available: ";
+
+    @RegisterExtension
+    private final FrozenServer server = new FrozenServer(config -> config.controllers(
+                    "node-simulator",
+                    "scheduler",
+                    "node-lifecycle-controller",
+                    "taint-eviction-controller",
+                    "pod-garbage-collector-controller",
+                    "pod-simulator")
+            .nodes(NodeSimulation.of(2).withCapacity("cpu", "4"))
+            .pods(PodSimulation.standard()));
+
+    @BeforeEach
+    void registerNodes() {
+        server.advance(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void start_nodes_areReadyAndTakePods() {
+        assertThat(server.client().resource(Kinds.NODE).list().items())
+                .extracting(Node::name)
+                .containsExactly("node-1", "node-2");
+        assertThat(taints("node-1")).isEmpty();
+
+        create("web", "");
+
+        assertThat(pod("web").getSpec().getNodeName()).startsWith("node-");
+        assertThat(condition("web", "Ready").getStatus()).isEqualTo("True");
+        assertThat(events("web")).containsExactly("Successfully assigned default/web to " + node("web"));
+    }
+
+    @Test
+    void create_podThatFitsNowhere_saysWhy() {
+        create("huge", "{cpu: 5}");
+
+        PodCondition scheduled = condition("huge", "PodScheduled");
+        assertThat(scheduled.getReason()).isEqualTo("Unschedulable");
+        assertThat(scheduled.getMessage())
+                .isEqualTo("0/2 nodes are available: 2 Insufficient cpu." + PREEMPTION
+                        + "2 Preemption is not helpful for scheduling.");
+        assertThat(events("huge")).containsExactly(scheduled.getMessage());
+    }
+
+    @Test
+    void create_podsThatFillTheNodes_areSpreadAndTheLastWaits() {
+        create("one", "{cpu: 3}");
+        create("two", "{cpu: 3}");
+        create("three", "{cpu: 3}");
+
+        assertThat(List.of(node("one"), node("two"))).containsExactlyInAnyOrder("node-1", "node-2");
+        assertThat(condition("three", "PodScheduled").getMessage())
+                .isEqualTo("0/2 nodes are available: 2 Insufficient cpu." + PREEMPTION
+                        + "2 No preemption victims found for incoming pod.");
+
+        server.client().pods("default").delete("one");
+        server.settle();
+
+        assertThat(node("three")).isNotEmpty();
+    }
+
+    @Test
+    void patch_cordonedNode_takesNoPodsUntilUncordoned() {
+        cordon("node-1", true);
+        cordon("node-2", true);
+        create("web", "");
+        assertThat(condition("web", "PodScheduled").getMessage())
+                .startsWith("0/2 nodes are available: 2 node(s) were unschedulable.");
+
+        cordon("node-2", false);
+
+        assertThat(node("web")).isEqualTo("node-2");
+    }
+
+    @Test
+    void patch_nodeThatFails_losesPodsAfterTheTimeTheyTolerate() {
+        cordon("node-2", true);
+        create("web", "");
+        annotate("node-1", "stopped");
+
+        server.advance(Duration.ofMinutes(1));
+        assertThat(condition("web", "Ready").getStatus()).isEqualTo("False");
+        assertThat(taints("node-1"))
+                .extracting(taint -> taint.getKey() + ":" + taint.getEffect())
+                .containsExactly(
+                        "node.kubernetes.io/unreachable:NoSchedule", "node.kubernetes.io/unreachable:NoExecute");
+
+        server.advance(Duration.ofSeconds(200));
+        assertThat(pod("web").deleting()).isFalse();
+        server.advance(Duration.ofSeconds(100));
+        assertThat(pod("web").deleting()).isTrue();
+        assertThat(condition("web", "DisruptionTarget").getReason()).isEqualTo("DeletionByTaintManager");
+    }
+
+    @Test
+    void patch_nodeThatComesBackInTime_keepsItsPods() {
+        cordon("node-2", true);
+        create("web", "");
+        annotate("node-1", "stopped");
+        server.advance(Duration.ofMinutes(2));
+        annotate("node-1", "beating");
+        server.advance(Duration.ofMinutes(10));
+
+        assertThat(taints("node-1")).isEmpty();
+        assertThat(condition("web", "Ready").getStatus()).isEqualTo("True");
+    }
+
+    @Test
+    void create_podOnNodeThatDoesNotExist_isDeleted() {
+        server.client().pods("default").create(Json.read("""
+                        {"metadata": {"name": "lost"}, "spec": {"nodeName": "gone",
+                          "containers": [{"name": "app", "image": "nginx:1.25"}]}}""", Pod.class));
+        server.advance(Duration.ofSeconds(30));
+        assertThat(server.client().pods("default").find("lost")).isPresent();
+        server.advance(Duration.ofSeconds(10));
+
+        assertThat(server.client().pods("default").find("lost")).isEmpty();
+    }
+
+    private void create(String name, String requests) {
+        String resources = requests.isEmpty() ? "{}" : requests.replaceAll("(\\w+): (\\w+)", "\"$1\": \"$2\"");
+        server.client()
+                .pods("default")
+                .create(Json.read(
+                        "{\"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"containers\": [{\"name\": \"app\","
+                                + " \"image\": \"nginx:1.25\", \"resources\": {\"requests\": " + resources + "}}]}}",
+                        Pod.class));
+        server.settle();
+    }
+
+    private void cordon(String node, boolean closed) {
+        server.client().resource(Kinds.NODE).patch(node, Patch.merge().set("/spec/unschedulable", closed));
+        server.settle();
+    }
+
+    private void annotate(String node, String heartbeat) {
+        server.client()
+                .resource(Kinds.NODE)
+                .patch(
+                        node,
+                        Patch.merge()
+                                .set("/metadata/annotations", Map.of("simulation.kontract.dev/heartbeat", heartbeat)));
+        server.settle();
+    }
+
+    private Pod pod(String name) {
+        return server.client().pods("default").get(name);
+    }
+
+    private String node(String pod) {
+        return Objects.requireNonNullElse(pod(pod).getSpec().getNodeName(), "");
+    }
+
+    private List<Taint> taints(String node) {
+        return Objects.requireNonNullElse(
+                server.client().resource(Kinds.NODE).get(node).getSpec().getTaints(), List.of());
+    }
+
+    private List<String> events(String pod) {
+        server.settle();
+        return server.client().events("default").list().items().stream()
+                .filter(event -> pod.equals(event.getInvolvedObject().getName()))
+                .map(Event::getMessage)
+                .toList();
+    }
+
+    private PodCondition condition(String pod, String type) {
+        return pod(pod).getStatus().getConditions().stream()
+                .filter(condition -> type.equals(condition.getType()))
+                .findFirst()
+                .orElseThrow();
+    }
+}
