@@ -17,9 +17,9 @@ public final class ResourceAmounts {
 
     private static final Quantity ZERO = Quantity.parse("0");
 
-    private final TreeMap<String, Quantity> amounts;
+    private final SortedMap<String, Quantity> amounts;
 
-    private ResourceAmounts(TreeMap<String, Quantity> amounts) {
+    private ResourceAmounts(SortedMap<String, Quantity> amounts) {
         this.amounts = amounts;
     }
 

@@ -107,7 +107,7 @@ final class TemplateDump {
     }
 
     private String struct(String type, JsonNode value) {
-        return types.get(type).stream()
+        return Objects.requireNonNull(types.get(type), type).stream()
                 .map(field -> field.name() + ':' + typed(field.type(), part(field, value)))
                 .collect(Collectors.joining(" ", "{", "}"));
     }

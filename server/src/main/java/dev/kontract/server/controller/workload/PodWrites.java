@@ -122,8 +122,8 @@ public final class PodWrites {
     /** Whether a write failed because the namespace is being deleted, or gone. */
     public static boolean isTerminating(RuntimeException failure) {
         return failure instanceof ApiException.NotFound
-                || failure instanceof ApiException.Forbidden forbidden
+                || (failure instanceof ApiException.Forbidden forbidden
                         && forbidden.causes().stream()
-                                .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+                                .anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason())));
     }
 }

@@ -149,8 +149,10 @@ public final class QuotaAdmission implements AdmissionPlugin {
     private ResourceAmounts added(
             AdmissionRequest request, ResourceAmounts usage, Quota quota, QuotaEvaluator evaluator) {
         ObjectNode current = request.oldObject();
-        boolean counted = current != null && evaluator.isInAll(quota.scopes(), current);
-        return (counted ? usage.above(evaluator.usage(current, clock.instant())) : usage).withoutZeros();
+        if (current == null || !evaluator.isInAll(quota.scopes(), current)) {
+            return usage.withoutZeros();
+        }
+        return usage.above(evaluator.usage(current, clock.instant())).withoutZeros();
     }
 
     private static void requireRoom(
