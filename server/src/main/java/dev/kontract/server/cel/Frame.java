@@ -32,9 +32,11 @@ final class Frame implements Visits {
     }
 
     @Override
-    public void visit() {
-        if (++visited > FREE_VISITS && visited % VISITS_PER_UNIT == 0) {
-            charge(1);
+    public void visit(long values) {
+        long before = Math.max(visited, FREE_VISITS);
+        visited += values;
+        if (visited > before) {
+            charge(visited / VISITS_PER_UNIT - before / VISITS_PER_UNIT);
         }
     }
 

@@ -204,6 +204,9 @@ final class ExpressionTest {
                 "[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + " in [[[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "]",
                 "dyn([['']]" + TWOFOLD + TWOFOLD + TWOFOLD + ").isSorted()",
                 "sets.contains([[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ", [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + ")",
+                "lists.range(20000).exists(i, 'a'.matches('x{1000}' + string(i)))",
+                "['a'" + TENFOLD + TENFOLD + TENFOLD + TENFOLD
+                        + "].exists(t, lists.range(12).exists(i, t.matches('(a{1,999}b)' + self.s)))",
                 "{'a': [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "} == {'a': [[0]]" + TWOFOLD + TWOFOLD + TWOFOLD + "}",
             })
     void evaluate_whatCostsTooMuch_isNotBegun(String expression) throws Exception {

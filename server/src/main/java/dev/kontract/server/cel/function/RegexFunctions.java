@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Overload.counting;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.INT;
 import static dev.kontract.server.cel.function.Types.STRING;
@@ -10,12 +11,17 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.ListValue;
+import dev.kontract.server.cel.value.Visits;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Regular expressions of RE2, whose time is linear in the text. */
+/**
+ * Regular expressions of RE2, whose time is linear in the text and in the size of what they compile to. That size is counted
+ * where it is larger than the expression that is charged for, which repetitions make it.
+ */
 public final class RegexFunctions {
 
     /** Function to index of the pattern among the arguments. */
@@ -29,24 +35,56 @@ public final class RegexFunctions {
             "findAll",
             (pattern, a) -> findAll(pattern, (String) a[0], a.length > 2 ? (Long) a[2] : -1));
 
+    /** About how many steps of a match take as long as visiting a value. */
+    private static final int STEPS_PER_VISIT = 10;
+
+    private static final int MOST_CACHED = 64;
+    private static final int LARGEST_CACHED = 2_000;
+
+    /** Patterns that are not constant, the least recently used first. */
+    private static final Map<String, Compiled> CACHE = new LinkedHashMap<>(MOST_CACHED, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Compiled> eldest) {
+            return size() > MOST_CACHED;
+        }
+    };
+
     private interface Search {
         Object search(Pattern pattern, Object[] arguments);
+    }
+
+    /**
+     * A compiled expression.
+     *
+     * @param pattern the expression
+     * @param excess how much larger it is than its text
+     */
+    private record Compiled(Pattern pattern, long excess) {
+
+        static Compiled of(String text) {
+            long size = RegularExpressions.size(text);
+            return new Compiled(RegularExpressions.compile(text), Math.max(0, size - text.length()));
+        }
+
+        Object search(Search search, Object[] a, Visits visits) {
+            visits.visit(((String) a[0]).length() * excess / STEPS_PER_VISIT);
+            return search.search(pattern, a);
+        }
     }
 
     private RegexFunctions() {}
 
     static void declare(FunctionTable table) {
-        table.function("matches", "matches", BOOL, List.of(STRING, STRING), a -> search("matches", a));
-        table.member("matches", "matches_string", BOOL, List.of(STRING, STRING), a -> search("matches", a));
-        table.member("find", "string_find_string", STRING, List.of(STRING, STRING), a -> search("find", a));
-        table.member(
-                "findAll", "string_find_all_string", list(STRING), List.of(STRING, STRING), a -> search("findAll", a));
-        table.member(
-                "findAll",
-                "string_find_all_string_int",
-                list(STRING),
-                List.of(STRING, STRING, INT),
-                a -> search("findAll", a));
+        Overload.Body matches = counting((a, visits) -> search("matches", a, visits));
+        Overload.Body find = counting((a, visits) -> search("find", a, visits));
+        Overload.Body findAll = counting((a, visits) -> search("findAll", a, visits));
+        table.function("matches", "matches", BOOL, List.of(STRING, STRING), matches);
+        table.member("matches", "matches_string", BOOL, List.of(STRING, STRING), matches);
+        table.member("find", "string_find_string", STRING, List.of(STRING, STRING), find);
+        table.member("findAll", "string_find_all_string", list(STRING), List.of(STRING, STRING), findAll);
+        table.member("findAll", "string_find_all_string_int", list(STRING), List.of(STRING, STRING, INT), findAll);
     }
 
     /** Whether the second argument of a function is a pattern. */
@@ -60,18 +98,40 @@ public final class RegexFunctions {
      * @throws PatternSyntaxException if it is malformed
      */
     public static Overload.Body compiled(String function, String pattern) {
-        Pattern compiled = RegularExpressions.compile(pattern);
-        Search search = SEARCHES.getOrDefault(function, (p, a) -> ErrorValue.noSuchOverload());
-        return a -> search.search(compiled, a);
+        Compiled compiled = Compiled.of(pattern);
+        Search search = searchOf(function);
+        return counting((a, visits) -> compiled.search(search, a, visits));
     }
 
-    private static Object search(String function, Object[] arguments) {
+    private static Search searchOf(String function) {
+        return SEARCHES.getOrDefault(function, (p, a) -> ErrorValue.noSuchOverload());
+    }
+
+    private static Object search(String function, Object[] a, Visits visits) {
         try {
-            return compiled(function, (String) arguments[1]).call(arguments);
+            return cached((String) a[1], visits).search(searchOf(function), a, visits);
         } catch (PatternSyntaxException e) {
             String reason = String.valueOf(e.getMessage());
             return new ErrorValue(function.equals("matches") ? reason : "Illegal regex: " + reason);
         }
+    }
+
+    private static Compiled cached(String text, Visits visits) {
+        synchronized (CACHE) {
+            Compiled known = CACHE.get(text);
+            if (known != null) {
+                return known;
+            }
+        }
+        long size = RegularExpressions.size(text);
+        visits.visit(size);
+        Compiled compiled = Compiled.of(text);
+        if (text.length() <= LARGEST_CACHED && size <= LARGEST_CACHED) {
+            synchronized (CACHE) {
+                CACHE.put(text, compiled);
+            }
+        }
+        return compiled;
     }
 
     private static String find(Pattern pattern, String text) {

@@ -53,16 +53,20 @@ public final class RegularExpressions {
      * @throws PatternSyntaxException when it is malformed or too large
      */
     public static com.google.re2j.Pattern compile(String expression) {
-        checkSize(expression);
+        size(expression);
         return com.google.re2j.Pattern.compile(expression);
     }
 
-    /** Checks the size of an expression, which may be malformed otherwise. */
-    private static void checkSize(String expression) {
-        new RegularExpressions(expression).check();
+    /**
+     * Returns about how many steps an expression compiles to; it may be malformed otherwise.
+     *
+     * @throws PatternSyntaxException when they are too many
+     */
+    static long size(String expression) {
+        return new RegularExpressions(expression).check();
     }
 
-    private void check() {
+    private long check() {
         Matcher token = TOKEN.matcher(expression);
         while (token.find()) {
             String text = token.group();
@@ -79,6 +83,7 @@ public final class RegularExpressions {
                 throw new PatternSyntaxException("expression too large", expression);
             }
         }
+        return group.size + group.last;
     }
 
     private void enter() {

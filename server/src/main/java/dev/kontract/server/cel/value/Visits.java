@@ -4,7 +4,6 @@ package dev.kontract.server.cel.value;
  * Counts the values that an operation visits. Lists may share their items, so that few values are more items than can ever be
  * visited.
  */
-@FunctionalInterface
 public interface Visits {
 
     /** Ends an operation that visits too much. */
@@ -18,20 +17,26 @@ public interface Visits {
     }
 
     /**
-     * Counts one value.
+     * Counts values.
      *
-     * @throws LimitExceeded if it is one too many
+     * @throws LimitExceeded if they are too many
      */
-    void visit();
+    void visit(long values);
+
+    /** Counts one value. */
+    default void visit() {
+        visit(1);
+    }
 
     /** Returns a counter of its own that allows {@code most} visits. */
     static Visits atMost(int most) {
         return new Visits() {
-            private int left = most;
+            private long left = most;
 
             @Override
-            public void visit() {
-                if (--left < 0) {
+            public void visit(long values) {
+                left -= values;
+                if (left < 0) {
                     throw new LimitExceeded();
                 }
             }
