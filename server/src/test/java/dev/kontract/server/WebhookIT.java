@@ -28,6 +28,7 @@ import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -409,6 +410,63 @@ class WebhookIT {
                 assertThat(server.send("GET", "/apis/example.com/v2/crates/a").body())
                         .contains("\"length\":3");
             }
+        }
+    }
+
+    private static ServerConfigBuilder cratesConvertedBy(Hook hook) {
+        return quiet().crds(crates("{\"url\": \"" + hook.url() + "\", \"caBundle\": \"" + hook.authority() + "\"}"));
+    }
+
+    private static void createCrates(TestServer server, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            server.post(
+                    "/apis/example.com/v1/crates",
+                    "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"c" + i
+                            + "\",\"labels\":{\"odd\":\"" + i % 2 + "\"}},\"size\":" + i + "}");
+        }
+    }
+
+    @Test
+    void conversion_ofAList_isOneCallForAPage() throws Exception {
+        List<Integer> sizes = new CopyOnWriteArrayList<>();
+        UnaryOperator<String> counting = review -> {
+            sizes.add(objects(review));
+            return converted(review);
+        };
+        try (Hook hook = new Hook(counting);
+                TestServer server = TestServer.start(cratesConvertedBy(hook))) {
+            createCrates(server, 5);
+            sizes.clear();
+            JsonNode page = JSON.readTree(
+                    server.send("GET", "/apis/example.com/v2/crates?limit=3").body());
+            assertThat(page.path("items").findValues("length")).hasSize(3);
+            assertThat(sizes).containsExactly(3);
+            JsonNode odd = JSON.readTree(server.send("GET", "/apis/example.com/v2/crates?labelSelector=odd%3D1")
+                    .body());
+            assertThat(odd.path("items").findValues("length")).hasSize(2);
+            assertThat(sizes).containsExactly(3, 2);
+        }
+    }
+
+    private static int objects(String review) {
+        try {
+            return JSON.readTree(review).path("request").path("objects").size();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void conversion_thatFailsInAWatch_isToldByItsStatus() throws Exception {
+        try (Hook hook = new Hook(review -> "{}");
+                TestServer server = TestServer.start(cratesConvertedBy(hook))) {
+            createCrates(server, 1);
+            String event = server.send(
+                            "GET", "/apis/example.com/v2/crates?watch=true&resourceVersion=1&timeoutSeconds=20")
+                    .body();
+            assertThat(JSON.readTree(event).path("type").asText()).isEqualTo("ERROR");
+            assertThat(JSON.readTree(event).path("object").path("message").asText())
+                    .contains("conversion webhook for example.com/v1, Kind=Crate failed: ");
         }
     }
 

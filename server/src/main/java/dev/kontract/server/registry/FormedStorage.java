@@ -90,7 +90,7 @@ public final class FormedStorage implements Storage {
         AtomicReference<@Nullable Formed> slot = stored.derived(forms);
         Formed known = slot.get();
         if (known == null || !isOwn(known)) {
-            known = new Formed(form, worked(stored));
+            known = new Formed(form, presented(stored, form.of(stored.value())));
             slot.set(known);
         }
         return known.entry();
@@ -102,19 +102,51 @@ public final class FormedStorage implements Storage {
     }
 
     @SuppressWarnings("ReferenceEquality") // the same array means the same form
-    private Entry worked(Entry stored) {
-        byte[] value = form.of(stored.value());
+    private static Entry presented(Entry stored, byte[] value) {
         return value == stored.value() ? stored : stored.presentedAs(value);
     }
 
     @Override
     public Listing list(Range range) {
-        boolean everything = range.filter() == Range.EVERY;
-        Listing listing = storage.list(
-                everything ? range : range.matching(entry -> range.filter().test(formed(entry))));
-        List<Entry> entries = new ArrayList<>(listing.entries().size());
-        listing.entries().forEach(entry -> entries.add(formed(entry)));
-        return new Listing(entries, listing.revision(), listing.remaining());
+        if (range.filter() == Range.EVERY) {
+            Listing listing = storage.list(range);
+            return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
+        }
+        if (form.isExpensive()) {
+            // What the filter looks at is worked out before: together, and not while the storage lists.
+            formed(storage.list(new Range(range.prefix(), range.after(), 0, range.revision()))
+                    .entries());
+        }
+        Listing listing = storage.list(range.matching(entry -> range.filter().test(formed(entry))));
+        return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
+    }
+
+    private List<Entry> formed(List<Entry> stored) {
+        List<Entry> entries = new ArrayList<>(stored.size());
+        List<Integer> unknown = new ArrayList<>(0);
+        for (Entry entry : stored) {
+            Entry known = knownForm(entry);
+            if (known == null) {
+                unknown.add(entries.size());
+            }
+            entries.add(known == null ? entry : known);
+        }
+        if (!unknown.isEmpty()) {
+            work(unknown, entries);
+        }
+        return entries;
+    }
+
+    /** Replaces the entries at {@code places} by their forms. */
+    private void work(List<Integer> places, List<Entry> entries) {
+        List<byte[]> values =
+                form.of(places.stream().map(place -> entries.get(place).value()).toList());
+        for (int i = 0; i < values.size(); i++) {
+            Entry entry = entries.get(places.get(i));
+            Formed made = new Formed(form, presented(entry, values.get(i)));
+            entry.derived(forms).set(made);
+            entries.set(places.get(i), made.entry());
+        }
     }
 
     @Override

@@ -152,6 +152,12 @@ final class WatchSession implements Watcher {
         }
         try {
             step.run();
+        } catch (
+                StatusException
+                        e) { // The form that the watch shows cannot be made, for example by a conversion webhook.
+            failed = true;
+            sink.write(events.error(e));
+            sink.end();
         } catch (RuntimeException | Error e) {
             LOG.error("a watch failed and was ended", e);
             failed = true;
@@ -194,6 +200,9 @@ final class WatchSession implements Watcher {
         }
         try {
             return frame.get();
+        } catch (StatusException e) {
+            failed = true;
+            return events.error(e);
         } catch (RuntimeException e) {
             failed = true;
             LOG.error("a watch event could not be encoded, the watch was ended", e);

@@ -15,6 +15,7 @@ import dev.kontract.server.webhook.WebhookClients;
 import dev.kontract.server.webhook.WebhookFailure;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -35,7 +36,6 @@ final class ConversionWebhook implements VersionConversion {
     private static final String REVIEW = "ConversionReview";
     private static final String GROUP = "apiextensions.k8s.io/";
     private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String METADATA = "metadata";
 
     private final JsonNode config;
@@ -62,21 +62,53 @@ final class ConversionWebhook implements VersionConversion {
     }
 
     @Override
+    public boolean isRemote() {
+        return true;
+    }
+
+    @Override
     public ObjectNode convert(ObjectNode object, String apiVersion) {
+        return convert(List.of(object), apiVersion, PATIENCE).get(0);
+    }
+
+    @Override
+    public List<ObjectNode> convert(List<ObjectNode> objects, String apiVersion, Duration timeout) {
         GroupVersionKind type = GroupVersionKind.of(
-                object.path("apiVersion").asText(), object.path("kind").asText());
+                objects.get(0).path("apiVersion").asText(),
+                objects.get(0).path("kind").asText());
         String subject = "conversion webhook for " + type;
+        JsonNode answered = answered(objects, apiVersion, timeout, subject);
+        if (objects.size() == 1) {
+            checkType(answered.path(0), apiVersion, type.kind(), subject + " returned invalid object at index 0");
+            checkIdentity(objects.get(0), answered.path(0), subject + " returned invalid object");
+            return List.of(restored(objects.get(0), answered.path(0), subject + " returned invalid metadata"));
+        }
+        List<ObjectNode> converted = new ArrayList<>(objects.size());
+        for (int i = 0; i < objects.size(); i++) {
+            ObjectNode object = objects.get(i);
+            String invalid = subject + " returned invalid converted object at index " + i;
+            checkType(answered.path(i), apiVersion, object.path("kind").asText(), invalid);
+            checkIdentity(object, answered.path(i), invalid);
+            converted.add(
+                    restored(object, answered.path(i), subject + " returned invalid metadata in object at index " + i));
+        }
+        return converted;
+    }
+
+    private JsonNode answered(List<ObjectNode> objects, String apiVersion, Duration timeout, String subject) {
         try {
-            JsonNode converted = answered(review(object, apiVersion), subject);
-            checkType(converted, apiVersion, type.kind(), subject);
-            checkIdentity(object, converted, subject);
-            return restored(object, (ObjectNode) converted, subject);
+            JsonNode converted = answered(review(objects, apiVersion), timeout);
+            if (converted.size() != objects.size()) {
+                throw StatusException.internal(
+                        subject + " returned " + converted.size() + " objects, expected " + objects.size());
+            }
+            return converted;
         } catch (IOException e) {
             throw StatusException.internal(subject + " failed: " + e.getMessage());
         }
     }
 
-    private ObjectNode review(ObjectNode object, String apiVersion) throws IOException {
+    private ObjectNode review(List<ObjectNode> objects, String apiVersion) throws IOException {
         if (reviewVersion.isEmpty()) {
             throw new IOException("no supported conversion review versions");
         }
@@ -85,12 +117,12 @@ final class ConversionWebhook implements VersionConversion {
         ObjectNode request = review.putObject("request")
                 .put("uid", UUID.randomUUID().toString())
                 .put("desiredAPIVersion", apiVersion);
-        request.putArray("objects").add(object);
+        request.putArray("objects").addAll(objects);
         return review;
     }
 
-    private JsonNode answered(ObjectNode review, String subject) throws IOException {
-        JsonNode answer = posted(review);
+    private JsonNode answered(ObjectNode review, Duration timeout) throws IOException {
+        JsonNode answer = posted(review, timeout);
         JsonNode response = answer.path("response");
         if (reviewVersion.equals("v1")) {
             checkReview(answer, review.path("request").path("uid").asText());
@@ -104,16 +136,12 @@ final class ConversionWebhook implements VersionConversion {
             throw new IOException(
                     message.isEmpty() ? "response.result.status was '" + status + "', not 'Success'" : message);
         }
-        JsonNode objects = response.path("convertedObjects");
-        if (objects.size() != 1) {
-            throw StatusException.internal(subject + " returned " + objects.size() + " objects, expected 1");
-        }
-        return objects.path(0);
+        return response.path("convertedObjects");
     }
 
-    private JsonNode posted(ObjectNode review) throws IOException {
+    private JsonNode posted(ObjectNode review, Duration timeout) throws IOException {
         try {
-            return client().post(review, PATIENCE).join();
+            return client().post(review, timeout).join();
         } catch (CompletionException e) {
             throw new IOException(WebhookFailure.text(e, ""), e);
         } catch (IllegalArgumentException e) {
@@ -143,38 +171,37 @@ final class ConversionWebhook implements VersionConversion {
         }
     }
 
-    private static void checkType(JsonNode converted, String apiVersion, String kind, String subject) {
+    private static void checkType(JsonNode converted, String apiVersion, String kind, String invalid) {
         String gotVersion = converted.path("apiVersion").asText("");
         String gotKind = converted.path("kind").asText("");
         if (!gotVersion.equals(apiVersion)) {
-            throw invalid(subject, " at index 0: invalid groupVersion", apiVersion, gotVersion);
+            throw unexpected(invalid + ": invalid groupVersion", apiVersion, gotVersion);
         }
         if (!gotKind.equals(kind)) {
-            throw invalid(subject, " at index 0: invalid kind", kind, gotKind);
+            throw unexpected(invalid + ": invalid kind", kind, gotKind);
         }
     }
 
-    private static StatusException invalid(String subject, String what, String expected, String got) {
-        return StatusException.internal(
-                subject + " returned invalid object" + what + " (expected " + expected + ", received " + got + ')');
+    private static StatusException unexpected(String invalid, String expected, String got) {
+        return StatusException.internal(invalid + " (expected " + expected + ", received " + got + ')');
     }
 
-    private static void checkIdentity(JsonNode before, JsonNode after, String subject) {
+    private static void checkIdentity(JsonNode before, JsonNode after, String invalid) {
         Map.of("name", "name", "namespace", "namespace", "uid", "UID").forEach((field, word) -> {
             String expected = before.path(METADATA).path(field).asText("");
             String got = after.path(METADATA).path(field).asText("");
             if (!got.equals(expected)) {
-                throw StatusException.internal(subject + " returned invalid object: must have the same " + word + ": "
-                        + expected + " != " + got);
+                throw StatusException.internal(
+                        invalid + ": must have the same " + word + ": " + expected + " != " + got);
             }
         });
     }
 
     /** The metadata of the object before, with the labels and annotations of the converted one. */
-    private static ObjectNode restored(ObjectNode before, ObjectNode converted, String subject) {
-        JsonNode given = converted.path(METADATA);
-        if (!given.isObject()) {
-            throw metadata(subject, "missing metadata in converted object");
+    private static ObjectNode restored(ObjectNode before, JsonNode answered, String invalid) {
+        JsonNode given = answered.path(METADATA);
+        if (!(answered instanceof ObjectNode converted) || !given.isObject()) {
+            throw metadata(invalid, "missing metadata in converted object");
         }
         ObjectNode metadata = before.withObjectProperty(METADATA).deepCopy();
         for (String field : List.of("labels", "annotations")) {
@@ -183,20 +210,20 @@ final class ConversionWebhook implements VersionConversion {
             if (texts.isMissingNode() || texts.isNull()) {
                 continue;
             }
-            checkTexts(texts, field, subject);
+            checkTexts(texts, field, invalid);
             metadata.set(field, texts);
         }
         converted.set(METADATA, metadata);
         return converted;
     }
 
-    private static void checkTexts(JsonNode texts, String field, String subject) {
+    private static void checkTexts(JsonNode texts, String field, String invalid) {
         if (!texts.isObject()) {
-            throw metadata(subject, "invalid metadata." + field + " in converted object");
+            throw metadata(invalid, "invalid metadata." + field + " in converted object");
         }
         for (Map.Entry<String, JsonNode> text : texts.properties()) {
             if (!text.getValue().isTextual()) {
-                throw metadata(subject, "metadata." + field + '[' + text.getKey() + "] must be a string");
+                throw metadata(invalid, "metadata." + field + '[' + text.getKey() + "] must be a string");
             }
         }
         ObjectNode holder = JsonNodeFactory.instance.objectNode();
@@ -210,11 +237,11 @@ final class ConversionWebhook implements VersionConversion {
         }
         if (!errors.isEmpty()) {
             throw metadata(
-                    subject, errors.found().stream().map(FieldError::text).collect(Collectors.joining(", ")));
+                    invalid, errors.found().stream().map(FieldError::text).collect(Collectors.joining(", ")));
         }
     }
 
-    private static StatusException metadata(String subject, String why) {
-        return StatusException.internal(subject + " returned invalid metadata: " + why);
+    private static StatusException metadata(String invalid, String why) {
+        return StatusException.internal(invalid + ": " + why);
     }
 }

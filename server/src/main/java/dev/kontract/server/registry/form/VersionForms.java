@@ -6,6 +6,8 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectForm;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.schema.ObjectSchema;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param conversion converts between versions
  */
 public record VersionForms(String stored, Map<String, FormVersion> versions, VersionConversion conversion) {
+
+    /** The most objects that are converted at once, and the most bytes that they have together. */
+    private static final int MOST_TOGETHER = 500;
+
+    private static final int MOST_BYTES_TOGETHER = 3 * 1024 * 1024;
 
     /** Takes a copy of the versions. */
     public VersionForms {
@@ -98,6 +105,66 @@ public record VersionForms(String stored, Map<String, FormVersion> versions, Ver
                 changed = true;
             }
             return changed ? own.encoder().encode(object) : json;
+        }
+
+        @Override
+        public boolean isExpensive() {
+            return conversion.isRemote();
+        }
+
+        @Override
+        public List<byte[]> of(List<byte[]> json) {
+            if (!isExpensive()) {
+                return ObjectForm.super.of(json);
+            }
+            List<byte[]> formed = new ArrayList<>(json);
+            Batch batch = new Batch();
+            for (int i = 0; i < formed.size(); i++) {
+                ObjectNode object = new StoredObject(json.get(i)).tree();
+                String given = object.path("apiVersion").asText();
+                FormVersion before = versions.get(given);
+                boolean changed = before != null && before.conform(object);
+                if (!given.equals(apiVersion)) {
+                    batch.add(object, i, json.get(i).length, formed);
+                } else if (changed) {
+                    formed.set(i, own.encoder().encode(object));
+                }
+            }
+            batch.convert(formed);
+            return formed;
+        }
+
+        /** Objects that are converted together, before there are too many for one call. */
+        private final class Batch {
+
+            private final long begun = System.nanoTime();
+            private final List<ObjectNode> objects = new ArrayList<>();
+            private final List<Integer> places = new ArrayList<>();
+            private long bytes;
+
+            void add(ObjectNode object, int place, int length, List<byte[]> formed) {
+                if (objects.size() >= MOST_TOGETHER || bytes + length > MOST_BYTES_TOGETHER) {
+                    convert(formed);
+                }
+                objects.add(object);
+                places.add(place);
+                bytes += length;
+            }
+
+            void convert(List<byte[]> formed) {
+                if (objects.isEmpty()) {
+                    return;
+                }
+                Duration left = VersionConversion.PATIENCE.minusNanos(System.nanoTime() - begun);
+                List<ObjectNode> converted = conversion.convert(objects, apiVersion, left);
+                for (int i = 0; i < places.size(); i++) {
+                    own.complete(converted.get(i));
+                    formed.set(places.get(i), own.encoder().encode(converted.get(i)));
+                }
+                objects.clear();
+                places.clear();
+                bytes = 0;
+            }
         }
 
         @Override
