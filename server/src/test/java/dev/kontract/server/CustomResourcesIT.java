@@ -19,6 +19,9 @@ import dev.kontract.model.OwnerReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -88,6 +91,47 @@ class CustomResourcesIT {
                     .resource(DEFINITIONS)
                     .find("crates.example.com")
                     .isEmpty());
+        }
+    }
+
+    /** A create that passed all checks when the cleanup of its definition began must not survive it. */
+    @Test
+    void definition_deletedWhileObjectsAreCreated_leavesNone() throws Exception {
+        try (ApiServer server = start()) {
+            KontractClient client = server.client();
+            CustomObject definition = client.resource(DEFINITIONS).get("crates.example.com");
+            definition.setMetadata(new ObjectMeta().name("crates.example.com"));
+            for (int round = 0; round < 10; round++) {
+                List<CompletableFuture<Void>> writers = new ArrayList<>();
+                CountDownLatch written = new CountDownLatch(20);
+                for (int i = 0; i < 4; i++) {
+                    String prefix = "w" + i + "-";
+                    writers.add(CompletableFuture.runAsync(() -> createUntilRefused(client, prefix, written)));
+                }
+                Patience.await(written);
+                client.resource(DEFINITIONS).delete("crates.example.com");
+                await(() ->
+                        client.resource(DEFINITIONS).find("crates.example.com").isEmpty());
+                CompletableFuture.allOf(writers.toArray(new CompletableFuture<?>[0]))
+                        .get(20, TimeUnit.SECONDS);
+
+                client.resource(DEFINITIONS).create(definition);
+                await(() -> !isNotServed(crates(client, "v1")));
+                assertThat(crates(client, "v1").list().items()).isEmpty();
+            }
+        }
+    }
+
+    private static void createUntilRefused(KontractClient client, String prefix, CountDownLatch written) {
+        for (int i = 0; ; i++) {
+            try {
+                crates(client, "v1").create(crate(prefix + i, "{}"));
+                written.countDown();
+            } catch (ApiException e) {
+                return;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

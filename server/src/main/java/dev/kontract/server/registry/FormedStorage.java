@@ -45,20 +45,28 @@ public final class FormedStorage implements Storage {
     private final Storage storage;
     private final ObjectForm form;
     private final Forms forms;
+    private final CreationGate gate;
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
     private volatile boolean withdrawn;
+
+    /** Creates a view of {@code storage} for a kind that stays; see the other constructor. */
+    public FormedStorage(Storage storage, ObjectForm form, Forms forms) {
+        this(storage, form, forms, new CreationGate());
+    }
 
     /**
      * Creates a view of {@code storage}.
      *
      * @param form the form of the objects
      * @param forms where the form of an entry is kept; the same for all definitions of a version
+     * @param gate what objects are created through
      */
-    public FormedStorage(Storage storage, ObjectForm form, Forms forms) {
+    public FormedStorage(Storage storage, ObjectForm form, Forms forms, CreationGate gate) {
         this.storage = storage;
         this.form = form;
         this.forms = forms;
+        this.gate = gate;
     }
 
     @Override
@@ -151,9 +159,9 @@ public final class FormedStorage implements Storage {
 
     @Override
     public Entry create(String key, Encoding value, Duration timeToLive) {
-        requireServed();
         Encoding encoded = stored(value);
-        return written(storage.create(key, encoded, timeToLive), encoded);
+        String name = key.substring(key.lastIndexOf('/') + 1);
+        return written(gate.create(name, () -> storage.create(key, encoded, timeToLive)), encoded);
     }
 
     @Override
@@ -208,7 +216,7 @@ public final class FormedStorage implements Storage {
         });
     }
 
-    /** Refuses all further writes: the kind is gone. */
+    /** Refuses all further updates: the kind is gone. */
     public void withdraw() {
         withdrawn = true;
         close();

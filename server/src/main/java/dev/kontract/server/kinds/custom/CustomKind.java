@@ -2,6 +2,7 @@ package dev.kontract.server.kinds.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ObjectVersions;
+import dev.kontract.server.registry.CreationGate;
 import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.form.FormVersion;
@@ -10,6 +11,7 @@ import dev.kontract.server.registry.form.VersionForms;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.StructuralSchema;
 import dev.kontract.server.schema.StructuralSchemaCompiler;
+import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,20 +32,26 @@ public final class CustomKind {
     private final CustomDefinition definition;
     private final CustomServices services;
     private final List<CustomVersion> versions = new ArrayList<>();
-    private final Map<String, FormedStorage.Forms> formsOfVersions;
+    private final Stored stored;
     private final Map<String, StructuralSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, ObjectSchema> objectSchemas = new ConcurrentHashMap<>();
     private volatile @Nullable VersionForms forms;
-    private volatile boolean terminating;
     private volatile boolean closed;
     private volatile boolean withdrawn;
 
-    private CustomKind(
-            CustomDefinition definition, CustomServices services, Map<String, FormedStorage.Forms> formsOfVersions) {
+    /**
+     * What all states of a definition share.
+     *
+     * @param forms where the forms of stored objects are kept, by version
+     * @param gate what objects are created through
+     */
+    private record Stored(Map<String, FormedStorage.Forms> forms, CreationGate gate) {}
+
+    private CustomKind(CustomDefinition definition, CustomServices services, Stored stored) {
         this.definition = definition;
         this.services = services;
-        this.formsOfVersions = formsOfVersions;
-        this.terminating = definition.isTerminating();
+        this.stored = stored;
+        closeGate(definition);
         definition.versions().stream()
                 .filter(version -> version.served() || version.stored())
                 .sorted(Comparator.comparing(CustomDefinition.Version::name, VersionPriority.ORDER))
@@ -61,13 +69,24 @@ public final class CustomKind {
     public static CustomKind of(ObjectNode definition, CustomServices services, @Nullable CustomKind before) {
         CustomDefinition next = new CustomDefinition(definition);
         if (before == null || !before.definition.uid().equals(next.uid())) {
-            return new CustomKind(next, services, new ConcurrentHashMap<>());
+            return new CustomKind(next, services, new Stored(new ConcurrentHashMap<>(), new CreationGate()));
         }
         if (before.definition.servesAs(next)) {
-            before.terminating = next.isTerminating();
+            before.closeGate(next);
             return before;
         }
-        return new CustomKind(next, services, before.formsOfVersions);
+        return new CustomKind(next, services, before.stored);
+    }
+
+    private void closeGate(CustomDefinition current) {
+        if (current.isTerminating()) {
+            stored.gate()
+                    .close(name -> StatusException.forbidden(
+                            definition.group(),
+                            definition.plural(),
+                            name,
+                            "create not allowed while custom resource definition is terminating"));
+        }
     }
 
     /** Whether a definition is to be served at all: its names do not conflict with others. */
@@ -106,6 +125,9 @@ public final class CustomKind {
      * @param forGood whether the objects are no longer served at all, so that nothing may be written any more
      */
     public void close(boolean forGood) {
+        if (forGood) {
+            stored.gate().close(name -> StatusException.noSuchResource());
+        }
         withdrawn = withdrawn || forGood;
         closed = true;
         versions.forEach(version -> version.close(forGood));
@@ -119,8 +141,8 @@ public final class CustomKind {
         return withdrawn;
     }
 
-    boolean isTerminating() {
-        return terminating;
+    CreationGate gate() {
+        return stored.gate();
     }
 
     CustomDefinition definition() {
@@ -132,7 +154,7 @@ public final class CustomKind {
     }
 
     FormedStorage.Forms formsOf(String version) {
-        return formsOfVersions.computeIfAbsent(version, name -> new FormedStorage.Forms());
+        return stored.forms().computeIfAbsent(version, name -> new FormedStorage.Forms());
     }
 
     StructuralSchema schema(CustomDefinition.Version version) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.registry.CreationGate;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -14,7 +15,6 @@ import dev.kontract.server.schema.StructuralSchema;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** The rules of the objects of one version of a definition. */
 final class CustomResourceStrategy implements Strategy {
@@ -26,7 +26,7 @@ final class CustomResourceStrategy implements Strategy {
     private final ResourceDescriptor resource;
     private final StructuralSchema schema;
     private final CustomValues values;
-    private final BooleanSupplier terminating;
+    private final CreationGate gate;
     private final boolean hasStatus;
 
     /**
@@ -35,27 +35,21 @@ final class CustomResourceStrategy implements Strategy {
      * @param resource describes the version
      * @param schema its schema
      * @param values the rules of its values
-     * @param terminating whether the definition is being deleted, so that there may be no new objects
+     * @param gate closed when the definition is being deleted, so that there may be no new objects
      */
     CustomResourceStrategy(
-            ResourceDescriptor resource, StructuralSchema schema, CustomValues values, BooleanSupplier terminating) {
+            ResourceDescriptor resource, StructuralSchema schema, CustomValues values, CreationGate gate) {
         this.resource = resource;
         this.schema = schema;
         this.values = values;
-        this.terminating = terminating;
+        this.gate = gate;
         this.hasStatus = resource.subresources().containsKey(STATUS);
     }
 
     @Override
     public void prepareForCreate(ObjectNode object) {
         Metadata metadata = Metadata.of(object);
-        if (terminating.getAsBoolean()) {
-            throw StatusException.forbidden(
-                    resource.group(),
-                    resource.plural(),
-                    metadata.name(),
-                    "create not allowed while custom resource definition is terminating");
-        }
+        gate.check(metadata.name());
         if (hasStatus) {
             object.remove(STATUS);
         }

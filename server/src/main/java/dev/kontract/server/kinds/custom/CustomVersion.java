@@ -191,14 +191,17 @@ public final class CustomVersion {
         VersionForms forms = kind.forms();
         StructuralSchema schema = kind.schema(declared);
         FormedStorage storage = new FormedStorage(
-                services.endpoints().storage(), forms.of(resource.apiVersion()), kind.formsOf(declared.name()));
+                services.endpoints().storage(),
+                forms.of(resource.apiVersion()),
+                kind.formsOf(declared.name()),
+                kind.gate());
         CustomValues values = new CustomValues(
                 declared.schema(),
                 Optional.ofNullable(resource.subresources().get("scale")).flatMap(scale -> scale.scalePaths()));
         ServedKind served = new ServedKind(
                 resource,
                 kind.objectSchema(declared),
-                new CustomResourceStrategy(resource, schema, values, kind::isTerminating));
+                new CustomResourceStrategy(resource, schema, values, kind.gate()));
         CustomColumns columns = CustomColumns.compile(declared.tree().path("additionalPrinterColumns"));
         KindComponents components = new KindComponents(
                 served,

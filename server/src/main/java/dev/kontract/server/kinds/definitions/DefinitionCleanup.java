@@ -124,7 +124,8 @@ public final class DefinitionCleanup implements AutoCloseable {
         String plural = going.path("spec").path("names").path("plural").asText();
         if (instances.isBuiltIn(group, plural)) {
             finish(name, going, "OverlappingBuiltInResource", "instances overlap with built-in resources in storage");
-        } else if (!DefinitionCondition.isTrue(going, DefinitionCondition.ESTABLISHED)) {
+        } else if (!DefinitionCondition.isTrue(going, DefinitionCondition.ESTABLISHED)
+                && isEmpty(Keys.of(group, plural))) {
             finish(name, going, "NeverEstablished", "resource was never established");
         } else {
             removeInstances(name, going, Keys.of(group, plural));
