@@ -2,9 +2,11 @@ package dev.kontract.server.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.CodedOutputStream;
+import dev.kontract.server.codec.yaml.YamlWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Writes a JSON value into the enclosing protobuf message. Immutable and composable. */
@@ -30,9 +32,11 @@ interface MessageField {
         return (out, value) -> out.writeDouble(number, value.asDouble());
     }
 
-    /** Writes any value as YAML text, of which JSON is a subset. */
+    /** Writes any value as YAML text, in blocks as Go's encoder does. */
     static MessageField any(int number) {
-        return in(number, (out, value) -> out.writeString(2, value.toString()));
+        return in(
+                number,
+                (out, value) -> out.writeString(2, new String(YamlWriter.write(value), StandardCharsets.UTF_8)));
     }
 
     /** Writes a nested message that contains only {@code field}. */

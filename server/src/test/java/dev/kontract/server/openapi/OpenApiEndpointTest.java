@@ -168,7 +168,7 @@ class OpenApiEndpointTest {
         UnknownFieldSet patch = parts(entry(parts(document, 8), 2, path), 8);
 
         assertThat(text(entry(patch, 13, "x-kubernetes-group-version-kind"), 2))
-                .isEqualTo("{\"group\":\"apps\",\"version\":\"v1\",\"kind\":\"StatefulSet\"}");
+                .isEqualTo("group: apps\nkind: StatefulSet\nversion: v1\n");
         assertThat(patch.getField(8).getLengthDelimitedList())
                 .map(parameter -> parts(UnknownFieldSet.parseFrom(parameter), 1))
                 .filteredOn(parameter -> parameter.hasField(2))
