@@ -335,14 +335,16 @@ final class Assembly {
             KindRegistry kinds, HealthCheck storage, MetricsEndpoint metrics, Callers callers) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), storage);
+        OpenApiEndpoint openApi = new OpenApiEndpoint(
+                kinds.current().contract(), () -> kinds.current().custom());
+        kinds.whenReplaced(openApi::renew);
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
                 new VersionEndpoint(Version.current()),
                 metrics,
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
                 kinds.documents(served -> new PathIndex(served.catalog())),
-                new OpenApiEndpoint(
-                        kinds.current().contract(), () -> kinds.current().custom()),
+                openApi,
                 callers.users().discovery(),
                 callers.access().recording());
     }

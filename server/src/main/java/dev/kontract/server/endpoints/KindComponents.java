@@ -24,6 +24,7 @@ import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.storage.Derivation;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class KindComponents {
     private final EndpointServices services;
     private final GenericStore store;
     private final Lister lister;
+    private final Selectables selectables;
     private final ResourceViews views;
     private final RequestBodies bodies;
     private final WatchStreams watches;
@@ -81,7 +83,7 @@ public final class KindComponents {
             ObjectVersions versions) {
         this.versions = versions;
         EndpointServices.Environment environment = services.environment();
-        Selectables selectables = new Selectables(kind.descriptor(), kind.strategy());
+        this.selectables = new Selectables(kind.descriptor(), kind.strategy());
         this.kind = kind;
         this.services = services;
         this.views = new ResourceViews(services.codec(), services.cells(), kind, environment.clock(), selectables);
@@ -118,6 +120,11 @@ public final class KindComponents {
     /** Returns the kind. */
     public ServedKind kind() {
         return kind;
+    }
+
+    /** Returns what is derived from the entries of the kind, which they keep. */
+    public List<Derivation<?>> derivations() {
+        return List.of(selectables.derivation());
     }
 
     /** Returns the store of the kind, for writes by the server itself. */

@@ -18,16 +18,21 @@ import java.util.Set;
  */
 public final class CustomKinds {
 
-    private static final int MOST_SEEN = 100_000;
+    private static final int MOST_GONE = 1_000;
 
     private final KindRegistry registry;
     private final CustomServices services;
 
-    /** The revisions at which definitions were last told of, deleted ones included until many others have followed. */
-    private final Map<String, Long> seen = new LinkedHashMap<>() {
+    /** The revisions at which definitions were last told of. */
+    private final Map<String, Long> seen = new HashMap<>();
+
+    /** The revisions at which definitions were deleted, until many others have followed. */
+    private final Map<String, Long> gone = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > MOST_SEEN;
+            return size() > MOST_GONE;
         }
     };
 
@@ -102,6 +107,8 @@ public final class CustomKinds {
      */
     public synchronized void withdraw(String name, long revision) {
         if (isNews(name, revision)) {
+            seen.remove(name);
+            gone.put(name, revision);
             withdraw(name);
         }
     }
@@ -113,10 +120,11 @@ public final class CustomKinds {
 
     /** Those who tell of definitions may be behind each other. */
     private boolean isNews(String name, long revision) {
-        Long known = seen.get(name);
-        boolean news = known == null || known < revision;
+        long known = Math.max(seen.getOrDefault(name, -1L), gone.getOrDefault(name, -1L));
+        boolean news = known < revision;
         if (news) {
             seen.put(name, revision);
+            gone.remove(name);
         }
         return news;
     }

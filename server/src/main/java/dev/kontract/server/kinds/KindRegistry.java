@@ -5,8 +5,11 @@ import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the kinds that are served now. The set is replaced as a whole, while requests and watches that began with the one
@@ -15,6 +18,7 @@ import java.util.function.Function;
 public final class KindRegistry {
 
     private volatile ServedKinds current;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** Starts with {@code first}. */
     public KindRegistry(ServedKinds first) {
@@ -49,6 +53,12 @@ public final class KindRegistry {
     /** Serves {@code next} from now on. */
     public void replace(ServedKinds next) {
         current = next;
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Calls {@code listener} whenever other kinds are served, so that it need not hold former ones. */
+    public void whenReplaced(Runnable listener) {
+        listeners.add(listener);
     }
 
     /**
@@ -57,7 +67,9 @@ public final class KindRegistry {
      * @param documents makes the endpoint for one set of kinds
      */
     public ReadOnlyEndpoint documents(Function<ServedKinds, ReadOnlyEndpoint> documents) {
-        return new CurrentDocuments(documents);
+        CurrentDocuments following = new CurrentDocuments(documents);
+        whenReplaced(following::drop);
+        return following;
     }
 
     private final class CurrentDocuments implements ReadOnlyEndpoint {
@@ -65,7 +77,7 @@ public final class KindRegistry {
         private record Made(ServedKinds kinds, ReadOnlyEndpoint documents) {}
 
         private final Function<ServedKinds, ReadOnlyEndpoint> make;
-        private volatile Made made;
+        private volatile @Nullable Made made;
 
         CurrentDocuments(Function<ServedKinds, ReadOnlyEndpoint> make) {
             this.make = make;
@@ -76,10 +88,15 @@ public final class KindRegistry {
             return new Made(kinds, make.apply(kinds));
         }
 
+        /** The former kinds go at once, the documents of the next ones are made when they are asked for. */
+        void drop() {
+            made = null;
+        }
+
         private ReadOnlyEndpoint documents() {
             ServedKinds kinds = current();
             Made known = made;
-            if (known.kinds() != kinds) {
+            if (known == null || known.kinds() != kinds) {
                 known = make(kinds);
                 made = known;
             }
@@ -94,7 +111,9 @@ public final class KindRegistry {
         @Override
         public boolean isImmediate(String path) {
             Made known = made;
-            return known.kinds() == current() && known.documents().isImmediate(path);
+            return known != null
+                    && known.kinds() == current()
+                    && known.documents().isImmediate(path);
         }
 
         @Override

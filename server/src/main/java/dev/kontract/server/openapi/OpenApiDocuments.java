@@ -52,11 +52,10 @@ final class OpenApiDocuments {
                 .forEach(version -> versions.computeIfAbsent(
                                 "apis/" + version.resource().apiVersion(), name -> new ArrayList<>())
                         .add(version));
-        versions.keySet().removeAll(contract.groupVersions().keySet());
         versions.forEach((name, own) -> {
             CustomDocument known = before.get(name);
             boolean same = known != null && known.versions().equals(own);
-            custom.put(name, same ? known : new CustomDocument(own, document(own)));
+            custom.put(name, same ? known : new CustomDocument(own, document(name, own)));
         });
         root = new CachedDocument(ROOT_TYPE, () -> encode(describeRoot()));
         swagger = new CachedDocument(JSON, () -> encode(describeInSwagger()));
@@ -99,8 +98,8 @@ final class OpenApiDocuments {
         return Optional.ofNullable(known == null ? contract.groupVersions().get(name) : known.document());
     }
 
-    private CachedDocument document(List<CustomVersion> versions) {
-        return new CachedDocument(JSON, () -> hash(versions), () -> encode(describe(versions)));
+    private CachedDocument document(String name, List<CustomVersion> versions) {
+        return new CachedDocument(JSON, () -> hash(versions), () -> encode(describe(name, versions)));
     }
 
     /** Hashes what the document is generated from, which is much less than the document. */
@@ -118,10 +117,15 @@ final class OpenApiDocuments {
         return Representation.hash(source.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private ObjectNode describe(List<CustomVersion> versions) {
+    /** Describes the versions, and the built-in kinds of their group version if there are any. */
+    private ObjectNode describe(String name, List<CustomVersion> versions) {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("openapi", "3.0.0");
         document.putObject("info").put("title", "Kubernetes CRD Swagger").put("version", "v0.1.0");
         ObjectNode paths = document.putObject("paths");
+        if (contract.groupVersions().containsKey(name)) {
+            document = contract.published().document(path -> path.startsWith('/' + name + '/'));
+            paths = (ObjectNode) document.get("paths");
+        }
         ObjectNode schemas = JsonNodeFactory.instance.objectNode();
         for (CustomVersion version : versions) {
             CustomSchemas own = new CustomSchemas(version.resource(), version.declaration());
@@ -132,7 +136,7 @@ final class OpenApiDocuments {
         ObjectNode all = JsonNodeFactory.instance.objectNode();
         all.setAll(contract.published().reachable(document));
         all.setAll(contract.published().reachable(schemas));
-        document.putObject("components").set("schemas", all.setAll(schemas));
+        document.withObjectProperty("components").set("schemas", all.setAll(schemas));
         return document;
     }
 

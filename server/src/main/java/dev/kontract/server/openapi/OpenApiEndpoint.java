@@ -50,6 +50,11 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         this.made = OpenApiDocuments.of(contract);
     }
 
+    /** Forgets former kinds; to be called when other kinds are served. */
+    public void renew() {
+        var unused = documents();
+    }
+
     private OpenApiDocuments documents() {
         Map<String, CustomKind> kinds = custom.get();
         OpenApiDocuments known = made;

@@ -8,6 +8,7 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Watcher;
 import java.time.Duration;
@@ -39,13 +40,19 @@ public final class FormedStorage implements Storage {
         }
     }
 
-    /** What a form made of an entry. */
-    record Formed(ObjectForm form, Entry entry) {}
+    /**
+     * What a form made of an entry.
+     *
+     * @param view the identity of the view that made it, which entries may outlive
+     * @param entry the entry in the form
+     */
+    record Formed(Object view, Entry entry) {}
 
     private final Storage storage;
     private final ObjectForm form;
     private final Forms forms;
     private final CreationGate gate;
+    private final Object identity = new Object();
     private final Set<Watch> watches = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
     private volatile boolean withdrawn;
@@ -98,15 +105,14 @@ public final class FormedStorage implements Storage {
         AtomicReference<@Nullable Formed> slot = stored.derived(forms);
         Formed known = slot.get();
         if (known == null || !isOwn(known)) {
-            known = new Formed(form, presented(stored, form.of(stored.value())));
+            known = new Formed(identity, presented(stored, form.of(stored.value())));
             slot.set(known);
         }
         return known.entry();
     }
 
-    @SuppressWarnings("ReferenceEquality") // a form is known by its identity
     private boolean isOwn(Formed known) {
-        return known.form() == form;
+        return known.view() == identity;
     }
 
     @SuppressWarnings("ReferenceEquality") // the same array means the same form
@@ -151,7 +157,7 @@ public final class FormedStorage implements Storage {
                 form.of(places.stream().map(place -> entries.get(place).value()).toList());
         for (int i = 0; i < values.size(); i++) {
             Entry entry = entries.get(places.get(i));
-            Formed made = new Formed(form, presented(entry, values.get(i)));
+            Formed made = new Formed(identity, presented(entry, values.get(i)));
             entry.derived(forms).set(made);
             entries.set(places.get(i), made.entry());
         }
@@ -186,7 +192,7 @@ public final class FormedStorage implements Storage {
     /** What has just been written in the stored form need not be read again. */
     private Entry written(Entry entry, Encoding encoding) {
         if (encoding instanceof EncodedObject encoded && encoded.source() != null && form.holds(encoded.source())) {
-            entry.derived(forms).set(new Formed(form, entry));
+            entry.derived(forms).set(new Formed(identity, entry));
         }
         return formed(entry);
     }
@@ -210,10 +216,32 @@ public final class FormedStorage implements Storage {
 
     @Override
     public Change presented(Change change) {
-        return change.shared(form, () -> {
+        return change.shared(identity, () -> {
             Entry previous = change.previous();
             return new Change(change.type(), formed(change.entry()), previous == null ? null : formed(previous));
         });
+    }
+
+    /**
+     * Lets stored entries forget what was derived for this view, which no longer serves anything.
+     *
+     * @param prefix where the entries are
+     * @param derivations what was derived from them
+     * @param last whether no other view shares the forms
+     */
+    public void forget(String prefix, List<Derivation<?>> derivations, boolean last) {
+        List<Entry> present;
+        try {
+            present = storage.list(Range.of(prefix)).entries();
+        } catch (StorageException e) {
+            return; // The entries keep it until they are replaced.
+        }
+        for (Entry entry : present) {
+            derivations.forEach(entry::forget);
+            if (last) {
+                entry.forget(forms);
+            }
+        }
     }
 
     /** Refuses all further updates: the kind is gone. */

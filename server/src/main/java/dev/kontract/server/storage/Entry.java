@@ -80,6 +80,22 @@ public final class Entry {
         return value;
     }
 
+    /** Drops what {@code derivation} made of this entry, if anything: nothing asks for it any more. */
+    public void forget(Derivation<?> derivation) {
+        derived.updateAndGet(first -> without(first, derivation));
+    }
+
+    private static @Nullable Derived without(@Nullable Derived first, Derivation<?> derivation) {
+        if (first == null) {
+            return null;
+        }
+        Derived rest = without(first.next, derivation);
+        if (first.derivation == derivation) {
+            return rest;
+        }
+        return rest == first.next ? first : new Derived(first.derivation, first.value, rest);
+    }
+
     @Override
     public String toString() {
         return key + "@" + revision;

@@ -56,6 +56,10 @@ record CustomDefinition(ObjectNode tree) {
         return tree.path("metadata").path("uid").asText();
     }
 
+    List<String> versionNames() {
+        return versions().stream().map(Version::name).toList();
+    }
+
     JsonNode spec() {
         return tree.path("spec");
     }

@@ -75,6 +75,7 @@ public final class CustomKind {
             before.closeGate(next);
             return before;
         }
+        before.stored.forms().keySet().retainAll(next.versionNames());
         return new CustomKind(next, services, before.stored);
     }
 
@@ -155,6 +156,11 @@ public final class CustomKind {
 
     FormedStorage.Forms formsOf(String version) {
         return stored.forms().computeIfAbsent(version, name -> new FormedStorage.Forms());
+    }
+
+    /** Whether the forms of stored objects in a version are still asked for by a later state of the definition. */
+    boolean keepsForms(String version) {
+        return stored.forms().containsKey(version);
     }
 
     StructuralSchema schema(CustomDefinition.Version version) {

@@ -231,12 +231,15 @@ public final class CustomVersion {
     /** Ends the watches of this version. */
     synchronized void close(boolean withdrawn) {
         Compiled known = compiled;
-        if (known != null) {
-            if (withdrawn) {
-                known.storage().withdraw();
-            } else {
-                known.storage().close();
-            }
+        if (known == null) {
+            return;
+        }
+        if (withdrawn) {
+            known.storage().withdraw();
+        } else {
+            known.storage().close();
+            boolean last = !kind.keepsForms(declared.name());
+            known.storage().forget(keys.root(), known.components().derivations(), last);
         }
     }
 }

@@ -93,6 +93,16 @@ public final class DefinitionCleanup implements AutoCloseable {
         }
     }
 
+    /** The definition of that name is gone, whoever let it go. */
+    void gone(String name, ObjectNode last) {
+        if (begun.remove(Metadata.of(last).uid())) {
+            Subscription watch = waiting.remove(name);
+            if (watch != null) {
+                watch.close();
+            }
+        }
+    }
+
     private static boolean isDue(ObjectNode definition) {
         Metadata metadata = Metadata.of(definition);
         return metadata.isDeleting() && metadata.finalizers().contains(ApiextensionsStrategies.CLEANUP_FINALIZER);
@@ -209,7 +219,6 @@ public final class DefinitionCleanup implements AutoCloseable {
             metadata.finalizers(finalizers);
             return true;
         });
-        begun.remove(Metadata.of(definition).uid());
     }
 
     /** Goes on when the last object is gone. */

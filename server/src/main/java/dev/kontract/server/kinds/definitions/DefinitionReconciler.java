@@ -123,7 +123,8 @@ public final class DefinitionReconciler implements AutoCloseable {
         reconcile(name, definition);
     }
 
-    private void deleted(String name) {
+    private void deleted(String name, ObjectNode last) {
+        cleanup.gone(name, last);
         Accepted freed = accepted.remove(name);
         if (freed != null) {
             othersOf(freed.group(), name);
@@ -214,7 +215,7 @@ public final class DefinitionReconciler implements AutoCloseable {
             Entry entry = change.entry();
             submit(
                     change.type() == Change.Type.DELETED
-                            ? () -> deleted(name(entry))
+                            ? () -> deleted(name(entry), status.read(entry))
                             : () -> DefinitionReconciler.this.changed(entry));
         }
 

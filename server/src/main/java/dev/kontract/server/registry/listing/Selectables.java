@@ -78,6 +78,11 @@ public final class Selectables {
                 : GoText.quote(field) + " is not a known field selector: only \"" + NAME + "\", \"" + NAMESPACE + '"';
     }
 
+    /** Returns what is derived from entries to select them, which they keep. */
+    public Derivation<?> derivation() {
+        return derivation;
+    }
+
     /** Returns a filter on stored objects. */
     Predicate<Entry> filter(SelectionPredicate predicate) {
         return predicate.isEverything() ? Range.EVERY : entry -> matches(predicate, entry);
