@@ -9,6 +9,7 @@ import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
 import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
+import dev.kontract.server.controller.daemonset.DaemonSetController;
 import dev.kontract.server.controller.deployment.DeploymentController;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.controller.namespace.NamespaceController;
@@ -65,6 +66,7 @@ final class ControlPlane {
                 new ClusterRoleAggregationController(),
                 new ClaimProtectionController(),
                 new NamespaceController(),
+                new DaemonSetController(),
                 new DeploymentController(),
                 ReplicaController.ofSets(),
                 ReplicaController.ofControllers(),

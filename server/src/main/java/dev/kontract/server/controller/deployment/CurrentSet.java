@@ -13,6 +13,7 @@ import dev.kontract.model.ReplicaSet;
 import dev.kontract.model.ReplicaSetSpec;
 import dev.kontract.server.controller.workload.Membership;
 import dev.kontract.server.controller.workload.PodWrites;
+import dev.kontract.server.controller.workload.TemplateHash;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

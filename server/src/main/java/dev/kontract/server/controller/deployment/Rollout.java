@@ -55,7 +55,7 @@ final class Rollout {
 
     private boolean drain(DeployedSets sets, ReplicaSet current) {
         List<ReplicaSet> old = new ArrayList<>(DeployedSets.active(sets.old()));
-        if (old.isEmpty()) {
+        if (old.isEmpty() || old.stream().anyMatch(Rollout::isShrinking)) {
             return false;
         }
         int unavailable = DeployedSets.replicas(current) - DeployedSets.available(current);
@@ -70,6 +70,11 @@ final class Rollout {
         int spare = DeployedSets.available(all) - limits.minAvailable();
         int healthy = shrink(old, spare, DeployedSets::replicas);
         return unhealthy + healthy > 0;
+    }
+
+    /** Whether the status still counts pods that are about to go. */
+    private static boolean isShrinking(ReplicaSet set) {
+        return DeployedSets.available(set) > DeployedSets.replicas(set);
     }
 
     /**

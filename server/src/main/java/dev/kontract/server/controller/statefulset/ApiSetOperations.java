@@ -14,6 +14,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.EventRecorder;
 import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.RevisionData;
 import java.util.Objects;
 import java.util.function.Function;
 

@@ -9,6 +9,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodTemplateSpec;
 import dev.kontract.model.StatefulSet;
+import dev.kontract.server.controller.workload.RevisionData;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,7 @@ import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.Json;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.StatefulSet;
+import dev.kontract.server.controller.workload.RevisionData;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import dev.kontract.model.OwnerReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.server.controller.workload.PodHealth;
+import dev.kontract.server.controller.workload.RevisionData;
 import java.util.List;
 import java.util.Objects;
 

@@ -20,6 +20,7 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetSpec;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.RevisionData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;

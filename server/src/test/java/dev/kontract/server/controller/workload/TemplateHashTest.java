@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.deployment;
+package dev.kontract.server.controller.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

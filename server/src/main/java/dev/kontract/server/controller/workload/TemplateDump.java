@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.deployment;
+package dev.kontract.server.controller.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;

@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.deployment;
+package dev.kontract.server.controller.workload;
 
 import dev.kontract.model.Json;
 import dev.kontract.model.PodTemplateSpec;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#pod-template-hash-label">
  *     pod-template-hash label</a>
  */
-final class TemplateHash {
+public final class TemplateHash {
 
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int FNV_START = 0x811c9dc5;
@@ -27,7 +27,7 @@ final class TemplateHash {
      *
      * @param collisions how often a hash was already taken; null if never
      */
-    static String of(PodTemplateSpec template, @Nullable Integer collisions) {
+    public static String of(PodTemplateSpec template, @Nullable Integer collisions) {
         int hash = fnv(FNV_START, TemplateDump.of(Json.tree(template)).getBytes(StandardCharsets.UTF_8));
         if (collisions != null) {
             byte[] count = ByteBuffer.allocate(Long.BYTES)

@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.statefulset;
+package dev.kontract.server.controller.workload;
 
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  *
  * @param json the patch
  */
-record RevisionData(String json) {
+public record RevisionData(String json) {
 
     private static final JsonMapper GO = JsonMapper.builder(
                     new JsonFactoryBuilder().characterEscapes(new HtmlEscapes()).build())
@@ -35,7 +35,8 @@ record RevisionData(String json) {
     private static final int FNV_START = 0x811c9dc5;
     private static final int FNV_PRIME = 0x01000193;
 
-    static RevisionData of(PodTemplateSpec template) {
+    /** Returns the data of a template. */
+    public static RevisionData of(PodTemplateSpec template) {
         ObjectNode replaced = NODES.objectNode();
         if (Json.tree(template) instanceof ObjectNode fields) {
             replaced.setAll(fields);
@@ -46,13 +47,14 @@ record RevisionData(String json) {
         return new RevisionData(written(patch));
     }
 
-    static RevisionData of(ControllerRevision revision) {
+    /** Returns the data of a revision. */
+    public static RevisionData of(ControllerRevision revision) {
         return new RevisionData(
                 revision.getData() == null ? "{}" : written(revision.getData().tree()));
     }
 
     /** Returns the pod template. */
-    PodTemplateSpec template() {
+    public PodTemplateSpec template() {
         JsonNode kept = tree().path("spec").path("template");
         if (kept instanceof ObjectNode fields) {
             fields.remove(DIRECTIVE);
@@ -64,7 +66,8 @@ record RevisionData(String json) {
         }
     }
 
-    RawExtension extension() {
+    /** Returns the data as a revision keeps it. */
+    public RawExtension extension() {
         return new RawExtension(tree());
     }
 
@@ -73,7 +76,7 @@ record RevisionData(String json) {
     }
 
     /** Returns a hash of the data, encoded with characters that do not form words. */
-    String hash(int collisions) {
+    public String hash(int collisions) {
         int hash = FNV_START;
         for (byte each : (json + collisions).getBytes(StandardCharsets.UTF_8)) {
             hash = hash * FNV_PRIME ^ (each & 0xff);
@@ -85,7 +88,8 @@ record RevisionData(String json) {
         return name.toString();
     }
 
-    static String revisionName(String set, String hash) {
+    /** Returns the name of the revision of a workload with this hash. */
+    public static String revisionName(String set, String hash) {
         return set.substring(0, Math.min(set.length(), LONGEST_PREFIX)) + '-' + hash;
     }
 

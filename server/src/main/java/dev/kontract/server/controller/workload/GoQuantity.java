@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.deployment;
+package dev.kontract.server.controller.workload;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

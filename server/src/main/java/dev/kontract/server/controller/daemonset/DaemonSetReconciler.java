@@ -1,0 +1,144 @@
+package dev.kontract.server.controller.daemonset;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.LabelQuery;
+import dev.kontract.client.controller.Reconciler;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Indexer;
+import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.DaemonSet;
+import dev.kontract.model.DaemonSetStatus;
+import dev.kontract.model.Json;
+import dev.kontract.model.Node;
+import dev.kontract.model.Pod;
+import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.Membership;
+import dev.kontract.server.controller.workload.PodHealth;
+import dev.kontract.server.controller.workload.PodWrites;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reconciles a DaemonSet: makes and deletes pods by node, takes updates forward, and updates the status. Thread-safe. */
+final class DaemonSetReconciler implements Reconciler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DaemonSetReconciler.class);
+
+    private final ControllerContext context;
+    private final Expectations expectations;
+    private final FailedPodBackoff backoff = new FailedPodBackoff();
+    private final Indexer<DaemonSet> sets;
+    private final Indexer<Node> nodes;
+    private final Indexer<Pod> pods;
+    private final Indexer<ControllerRevision> revisions;
+
+    DaemonSetReconciler(ControllerContext context, Expectations expectations) {
+        this.context = context;
+        this.expectations = expectations;
+        sets = context.informers().of(Kinds.DAEMON_SET).indexer();
+        nodes = context.informers().of(Kinds.NODE).indexer();
+        pods = context.informers().of(Kinds.POD).indexer();
+        revisions = context.informers().of(Kinds.CONTROLLER_REVISION).indexer();
+    }
+
+    @Override
+    public Result reconcile(Request request) {
+        Optional<DaemonSet> set = sets.get(request.namespace(), request.name());
+        if (set.isEmpty()) {
+            expectations.forget(request);
+            backoff.forget(request);
+            return Result.done();
+        }
+        return set.get().deleting()
+                ? Result.done()
+                : expectations.open(request, pods).orElseGet(() -> reconcile(set.get()));
+    }
+
+    private Result reconcile(DaemonSet set) {
+        Membership membership = new Membership(context.client(), Kinds.DAEMON_SET, set);
+        LabelQuery selector = LabelQuery.of(set.getSpec().getSelector());
+        List<Pod> members = membership.claim(Kinds.POD, pods, pod -> selector.matches(pod.labels()));
+        DaemonHistory history = new DaemonHistory(
+                context,
+                expectations,
+                set,
+                membership.claimWithoutRelease(
+                        Kinds.CONTROLLER_REVISION, revisions, revision -> selector.matches(revision.labels())));
+        DesiredDaemon wanted =
+                new DesiredDaemon(set, history.current(members), context.clock().instant());
+        NodePods byNode = new NodePods(members);
+        List<Node> known = nodes.list();
+        DaemonPlacement placement =
+                new DaemonPlacement(wanted, byNode, backoff, (failed, message) -> tell(set, failed, message));
+        RuntimeException failure = carryOut(wanted, work(wanted, byNode, known, placement));
+        if (failure == null) {
+            history.cleanUp(members);
+        }
+        report(set, DaemonStatusReport.of(wanted, byNode, known));
+        if (failure != null) {
+            throw failure;
+        }
+        return Stream.concat(placement.later().stream(), nextAvailable(wanted, members).stream())
+                .min(Comparator.naturalOrder())
+                .map(Result::again)
+                .orElseGet(Result::done);
+    }
+
+    /** An update goes on only while every node has the pods it should have. */
+    private static DaemonWork work(
+            DesiredDaemon wanted, NodePods byNode, Collection<Node> known, DaemonPlacement placement) {
+        DaemonWork work = placement.on(known);
+        return work.isEmpty() && wanted.isRolling() ? new DaemonRollout(wanted, byNode, known).work() : work;
+    }
+
+    private void tell(DaemonSet set, boolean failed, String message) {
+        if (failed) {
+            context.events().warning(Kinds.DAEMON_SET, set, "FailedDaemonPod", message);
+        } else {
+            context.events().normal(Kinds.DAEMON_SET, set, "SucceededDaemonPod", message);
+        }
+    }
+
+    private @Nullable RuntimeException carryOut(DesiredDaemon wanted, DaemonWork work) {
+        PodWrites writes = new PodWrites(context, expectations, Kinds.DAEMON_SET, wanted.set());
+        RuntimeException onCreate = writes.create(
+                work.nodes().stream().map(node -> DaemonPods.pod(wanted, node)).toList());
+        RuntimeException onDelete = writes.delete(work.deleted());
+        return onCreate == null ? onDelete : onCreate;
+    }
+
+    private static Optional<Duration> nextAvailable(DesiredDaemon wanted, Collection<Pod> members) {
+        Instant now = wanted.now();
+        return members.stream()
+                .flatMap(pod -> PodHealth.availableAt(pod, wanted.minReady()).stream())
+                .filter(at -> at.isAfter(now) && at.isBefore(Instant.MAX))
+                .min(Comparator.naturalOrder())
+                .map(at -> Duration.between(now, at));
+    }
+
+    private void report(DaemonSet set, DaemonSetStatus status) {
+        if (!DaemonStatusReport.isNews(set, status)) {
+            return;
+        }
+        try {
+            DaemonSet answer = context.client()
+                    .resource(Kinds.DAEMON_SET)
+                    .inNamespace(Request.of(set).namespace())
+                    .status()
+                    .replace(Json.copy(set).status(status));
+            expectations.wrote(Request.of(set), Kinds.DAEMON_SET, answer);
+        } catch (ApiException.NotFound e) {
+            LOG.debug("{} is gone", set.key());
+        }
+    }
+}
