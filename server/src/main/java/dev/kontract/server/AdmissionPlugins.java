@@ -29,6 +29,7 @@ import dev.kontract.server.registry.certificates.RequestAuthors;
 import dev.kontract.server.registry.certificates.SubjectRestriction;
 import dev.kontract.server.registry.plugin.ClaimResize;
 import dev.kontract.server.registry.plugin.ConditionTaints;
+import dev.kontract.server.registry.plugin.DefaultIngressClass;
 import dev.kontract.server.registry.plugin.DefaultStorageClass;
 import dev.kontract.server.registry.plugin.DefaultTolerations;
 import dev.kontract.server.registry.plugin.LimitRanger;
@@ -69,8 +70,14 @@ final class AdmissionPlugins implements AutoCloseable {
      * @param random the source of names
      * @param quotas the store of quotas
      * @param makesAccounts whether every namespace gets its service account
+     * @param others what else follows the objects of a resource, by its keys
      */
-    record Environment(Clock clock, Randomness random, Supplier<GenericStore> quotas, boolean makesAccounts) {}
+    record Environment(
+            Clock clock,
+            Randomness random,
+            Supplier<GenericStore> quotas,
+            boolean makesAccounts,
+            Map<Keys, KeyFeed.Sink> others) {}
 
     /** A plugin by upstream's name; the empty name is for one that is not optional. */
     private record Named(String name, AdmissionPlugin plugin) {}
@@ -111,6 +118,7 @@ final class AdmissionPlugins implements AutoCloseable {
         StorageClasses classes = new StorageClasses();
         PodPriority priority = new PodPriority();
         RuntimeClasses runtimeClasses = new RuntimeClasses();
+        DefaultIngressClass ingressClass = new DefaultIngressClass();
         LimitRanger limits = new LimitRanger();
         ServiceAccountAdmission accounts = new ServiceAccountAdmission(new NameGenerator(environment.random()));
         QuotaAdmission quotas =
@@ -131,6 +139,7 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("CertificateApproval", SignerAccessCheck.ofApproval(access.authorizer())),
                 new Named("CertificateSigning", SignerAccessCheck.ofSigning(access.authorizer())),
                 new Named("CertificateSubjectRestriction", new SubjectRestriction()),
+                new Named("DefaultIngressClass", ingressClass),
                 new Named("PodTopologyLabels", new PodTopology(access.storage())),
                 new Named("PodResizeValidator", new PodResizeCheck(access.storage())),
                 new Named("MutatingAdmissionPolicy", mutating),
@@ -145,12 +154,13 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("", access.admission()),
                 new Named("ResourceQuota", quotas));
         this.chain = new AdmissionChain(selected(plugins, settings.plugins(), environment.makesAccounts()));
-        Map<Keys, KeyFeed.Sink> sinks = new HashMap<>();
+        Map<Keys, KeyFeed.Sink> sinks = new HashMap<>(environment.others());
         sinks.put(Keys.of("scheduling.k8s.io", "priorityclasses"), priority.classes());
         sinks.put(Keys.of("storage.k8s.io", "storageclasses"), classes.sink());
         sinks.put(Keys.of("", "limitranges"), limits.ranges());
         sinks.put(Keys.of("", "resourcequotas"), quotas.quotas());
         sinks.put(Keys.of("", "serviceaccounts"), accounts.accounts());
+        sinks.put(Keys.of("networking.k8s.io", "ingressclasses"), ingressClass.classes());
         sinks.put(Keys.of("node.k8s.io", "runtimeclasses"), runtimeClasses.sink());
         sinks.put(Keys.of(REGISTRATION, "mutatingwebhookconfigurations"), mutatingHooks.sink());
         sinks.put(Keys.of(REGISTRATION, "validatingwebhookconfigurations"), validatingHooks.sink());

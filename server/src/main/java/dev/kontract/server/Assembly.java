@@ -49,6 +49,7 @@ import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.PodBinding;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
@@ -87,6 +88,7 @@ final class Assembly {
 
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
     private static final GroupVersionKind QUOTA = new GroupVersionKind("", "v1", "ResourceQuota");
+    private static final GroupVersionKind IP_ADDRESS = new GroupVersionKind("networking.k8s.io", "v1", "IPAddress");
     private static final String ACCOUNT_CONTROLLER = "serviceaccount-controller";
     private static final GroupVersionKind BINDING = new GroupVersionKind("", "v1", "Binding");
     private static final GroupVersionKind BUDGET = new GroupVersionKind("policy", "v1", "PodDisruptionBudget");
@@ -140,6 +142,10 @@ final class Assembly {
         StoredParams params =
                 new StoredParams(() -> kinds(registry), callers.access().storage());
         WebhookClients webhooks = webhooks();
+        ServiceAllocation services = new ServiceAllocation(
+                config.services().network(),
+                new SecureRandom(),
+                () -> kinds(registry).store(IP_ADDRESS));
         AdmissionPlugins admission = opened.add(
                 new AdmissionPlugins(
                         config.admission(),
@@ -147,10 +153,10 @@ final class Assembly {
                         callers.access(),
                         params,
                         webhooks,
-                        admissionEnvironment(environment, registry)),
+                        admissionEnvironment(environment, registry, services)),
                 AdmissionPlugins::close);
         KindRegistry kinds = new KindRegistry(
-                kinds(declared, callers, admission, environment, registry, controlPlane.components(storage)));
+                kinds(declared, callers, admission, environment, registry, controlPlane.components(storage), services));
         registry.set(kinds);
         CustomKinds customKinds = new CustomKinds(kinds, webhooks);
         opened.add(
@@ -161,7 +167,8 @@ final class Assembly {
                         CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS)),
                 DefinitionFeed::close);
         StartupTask<Boolean> founding = StartupTask.make(() -> {
-            SystemObjects.create(kinds.current(), config.clock().instant());
+            SystemObjects.create(
+                    kinds.current(), services.network(), config.clock().instant());
             callers.access().bootstrap(kinds.current()::store);
             return true;
         });
@@ -262,12 +269,15 @@ final class Assembly {
     }
 
     private AdmissionPlugins.Environment admissionEnvironment(
-            EndpointServices.Environment environment, AtomicReference<KindRegistry> registry) {
+            EndpointServices.Environment environment,
+            AtomicReference<KindRegistry> registry,
+            ServiceAllocation services) {
         return new AdmissionPlugins.Environment(
                 environment.clock(),
                 environment.random(),
                 () -> kinds(registry).store(QUOTA),
-                config.controllers().selection().selects(ACCOUNT_CONTROLLER));
+                config.controllers().selection().selects(ACCOUNT_CONTROLLER),
+                services.sinks());
     }
 
     /** The kinds that are served now, for what is made before them and used after. */
@@ -281,7 +291,8 @@ final class Assembly {
             AdmissionPlugins admission,
             EndpointServices.Environment environment,
             AtomicReference<KindRegistry> registry,
-            ComputedObjects components) {
+            ComputedObjects components,
+            ServiceAllocation services) {
         AccessControl access = callers.access();
         ServiceAccounts accounts = callers.accounts();
         String accessControl = "rbac.authorization." + config.groupDomain();
@@ -292,7 +303,7 @@ final class Assembly {
         BuiltInRules rules = BuiltInRules.of(
                 accessControl,
                 config.featureGates(),
-                new SecureRandom(),
+                services,
                 config.storage().eventTtl(),
                 config.clock(),
                 reviews,

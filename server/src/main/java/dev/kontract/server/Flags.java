@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -113,6 +115,18 @@ final class Flags {
 
     @Mixin
     private StorageFlags storage = new StorageFlags();
+
+    @Option(
+            names = "--service-cluster-ip-range",
+            defaultValue = "10.0.0.0/24",
+            description = "IPv4 range from which services get their cluster IPs (${DEFAULT-VALUE}).")
+    private String serviceClusterIpRange;
+
+    @Option(
+            names = "--service-node-port-range",
+            defaultValue = "30000-32767",
+            description = "Ports that services get on nodes (${DEFAULT-VALUE}).")
+    private String serviceNodePortRange;
 
     @Option(
             names = "--controllers",
@@ -220,6 +234,7 @@ final class Flags {
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);
         builder.nodes(nodes.toSimulation());
+        builder.services(serviceRanges());
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
         builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
@@ -241,6 +256,15 @@ final class Flags {
                 ReadableFile.of("--tls-cert-file", tlsCertFile),
                 ReadableFile.of("--tls-private-key-file", tlsPrivateKeyFile),
                 Optional.ofNullable(kubeconfig));
+    }
+
+    private ServerConfig.ServiceRanges serviceRanges() {
+        Matcher ports = Pattern.compile("(\\d{1,5})-(\\d{1,5})").matcher(serviceNodePortRange);
+        if (!ports.matches()) {
+            throw new IllegalArgumentException("--service-node-port-range must be a range such as 30000-32767");
+        }
+        return new ServerConfig.ServiceRanges(
+                serviceClusterIpRange, Integer.parseInt(ports.group(1)), Integer.parseInt(ports.group(2)));
     }
 
     private static Duration delay(String flag, String text) {

@@ -13,6 +13,7 @@ import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.storage.ExpiryTimer;
 import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.webhook.WebhookServices;
@@ -41,6 +42,7 @@ import javax.net.ssl.KeyManager;
  * @param jaxrs JAX-RS resources beside the API
  * @param crds CustomResourceDefinitions to install at start
  * @param admission which admission plugins run, webhooks in this process, and how webhooks outside are called
+ * @param services the addresses and ports that services get
  */
 public record ServerConfig(
         Ports ports,
@@ -56,7 +58,35 @@ public record ServerConfig(
         String groupDomain,
         Jaxrs jaxrs,
         List<DefinitionSource> crds,
-        Admission admission) {
+        Admission admission,
+        ServiceRanges services) {
+
+    /**
+     * The addresses and ports that services get.
+     *
+     * @param clusterIps the IPv4 range of the cluster IPs, such as {@code 10.0.0.0/24}
+     * @param firstNodePort the lowest node port
+     * @param lastNodePort the highest node port
+     */
+    public record ServiceRanges(String clusterIps, int firstNodePort, int lastNodePort) {
+
+        /** The defaults of kube-apiserver. */
+        public static final ServiceRanges DEFAULT = new ServiceRanges("10.0.0.0/24", 30_000, 32_767);
+
+        /**
+         * Checks the values.
+         *
+         * @throws IllegalArgumentException when they are not ranges
+         */
+        public ServiceRanges {
+            ServiceNetwork checked = new ServiceNetwork(clusterIps, firstNodePort, lastNodePort);
+            clusterIps = checked.range();
+        }
+
+        ServiceNetwork network() {
+            return new ServiceNetwork(clusterIps, firstNodePort, lastNodePort);
+        }
+    }
 
     /**
      * Admission: the plugins that are built in, and webhooks.

@@ -77,6 +77,7 @@ public final class ServerConfigBuilder {
     private final Set<String> disabledPlugins = new HashSet<>();
     private WebhookServices webhookServices = WebhookServices.NONE;
     private List<KeyManager> webhookCredentials = List.of();
+    private ServerConfig.ServiceRanges services = ServerConfig.ServiceRanges.DEFAULT;
 
     ServerConfigBuilder() {}
 
@@ -314,6 +315,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** Sets the addresses and ports that services get. */
+    public ServerConfigBuilder services(ServerConfig.ServiceRanges ranges) {
+        this.services = ranges;
+        return this;
+    }
+
     /**
      * The configuration so far.
      *
@@ -339,6 +346,7 @@ public final class ServerConfigBuilder {
                         mutatingWebhooks,
                         validatingWebhooks,
                         webhookServices,
-                        webhookCredentials));
+                        webhookCredentials),
+                services);
     }
 }

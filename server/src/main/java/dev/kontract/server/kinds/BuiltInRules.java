@@ -13,6 +13,7 @@ import dev.kontract.server.registry.batch.BatchStrategies;
 import dev.kontract.server.registry.certificates.CertificatesStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.discovery.DiscoveryStrategies;
 import dev.kontract.server.registry.flowcontrol.FlowControlStrategies;
 import dev.kontract.server.registry.form.VersionConversion;
@@ -28,7 +29,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 
 /**
  * What code adds to the kinds of the contract: strategies for stored kinds, answers for reviews. Immutable.
@@ -57,7 +57,7 @@ public record BuiltInRules(
      *
      * @param accessControl the full name of the access-control group
      * @param gates the feature gates that are open
-     * @param random picks addresses and ports for services
+     * @param services gives services their cluster IPs and node ports
      * @param eventTtl how long Events are kept, zero for ever
      * @param clock tells when a state changed
      * @param reviews what answers reviews
@@ -66,7 +66,7 @@ public record BuiltInRules(
     public static BuiltInRules of(
             String accessControl,
             Set<FeatureGate> gates,
-            RandomGenerator random,
+            ServiceAllocation services,
             Duration eventTtl,
             InstantSource clock,
             Map<GroupVersionKind, Review> reviews,
@@ -74,7 +74,7 @@ public record BuiltInRules(
         Map<GroupVersionKind, Strategy> strategies = new HashMap<>();
         strategies.putAll(RbacStrategies.of(accessControl));
         strategies.putAll(AppsStrategies.of(gates));
-        strategies.putAll(CoreStrategies.of(random, eventTtl, clock));
+        strategies.putAll(CoreStrategies.of(services, eventTtl, clock));
         strategies.putAll(BatchStrategies.all());
         strategies.putAll(PolicyStrategies.all());
         strategies.putAll(AutoscalingStrategies.all());

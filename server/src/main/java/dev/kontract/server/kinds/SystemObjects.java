@@ -3,57 +3,121 @@ package dev.kontract.server.kinds;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
-import dev.kontract.server.apply.FieldManager;
-import dev.kontract.server.codec.Canonicalizer;
-import dev.kontract.server.fieldpath.FieldSet;
-import dev.kontract.server.registry.GenericStore;
-import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
+import dev.kontract.server.registry.flowcontrol.BootstrapFlowControl;
 import dev.kontract.server.registry.scheduling.SystemPriorityClasses;
-import dev.kontract.server.schema.ObjectSchema;
-import dev.kontract.server.status.Reason;
-import dev.kontract.server.status.StatusException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** The namespaces and priority classes that every cluster has from the start. */
+/**
+ * The objects that every cluster has from the start: namespaces, priority classes, flow schemas with their priority levels, and
+ * the service of the API with the range its address is from.
+ */
 public final class SystemObjects {
 
     private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
+    private static final GroupVersionKind SERVICE = new GroupVersionKind("", "v1", "Service");
+    private static final GroupVersionKind SERVICE_CIDR = new GroupVersionKind("networking.k8s.io", "v1", "ServiceCIDR");
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+    private static final String API = "kubernetes";
     private static final String MANAGER = "kube-apiserver";
+    private static final String FLOW_PRODUCER = "api-priority-and-fairness-config-producer-v1";
+    private static final String FLOW_CONSUMER = "api-priority-and-fairness-config-consumer-v1";
 
-    private SystemObjects() {}
+    private final SystemObjectWriter writer;
+    private final Instant now;
+
+    private SystemObjects(SystemObjectWriter writer, Instant now) {
+        this.writer = writer;
+        this.now = now;
+    }
 
     /**
      * Creates those that are missing.
      *
-     * @param now the time of their managed fields
+     * @param network where the address of the API's service is from
+     * @param now the time of their managed fields and conditions
      */
-    public static void create(ServedKinds kinds, Instant now) {
-        GenericStore namespaces = kinds.store(NAMESPACE);
-        for (String name : NAMESPACES) {
-            ObjectNode namespace = JsonNodeFactory.instance.objectNode();
-            namespace.put("kind", NAMESPACE.kind()).put("apiVersion", NAMESPACE.apiVersion());
-            namespace.putObject("metadata").put("name", name);
-            createIfMissing(namespaces, namespace);
-        }
-        GenericStore priorityClasses = kinds.store(SystemPriorityClasses.KIND);
-        ObjectSchema schema = priorityClasses.kind().schema();
-        FieldManager owner = new FieldManager(
-                schema, SystemPriorityClasses.KIND.apiVersion(), SystemPriorityClasses.KIND.kind(), "", FieldSet.EMPTY);
-        for (ObjectNode priorityClass : SystemPriorityClasses.objects()) {
-            ObjectNode written = Canonicalizer.written(priorityClass, schema);
-            createIfMissing(priorityClasses, owner.update(null, written, MANAGER, now));
+    public static void create(ServedKinds kinds, ServiceNetwork network, Instant now) {
+        SystemObjects objects = new SystemObjects(new SystemObjectWriter(kinds, now), now);
+        NAMESPACES.forEach(objects::namespace);
+        SystemPriorityClasses.objects()
+                .forEach(each -> objects.writer.create(SystemPriorityClasses.KIND, "", each, MANAGER));
+        BootstrapFlowControl.levels()
+                .forEach(each -> objects.writer.create(BootstrapFlowControl.LEVEL, "", each, FLOW_PRODUCER));
+        BootstrapFlowControl.schemas().forEach(objects::flowSchema);
+        objects.serviceRange(network);
+        objects.service(network);
+    }
+
+    private void namespace(String name) {
+        writer.createUnmanaged(NAMESPACE, object(NAMESPACE, name));
+    }
+
+    private void flowSchema(ObjectNode schema) {
+        String name = schema.path("metadata").path("name").asText();
+        String level = schema.path("spec")
+                .path("priorityLevelConfiguration")
+                .path("name")
+                .asText();
+        if (writer.create(BootstrapFlowControl.SCHEMA, "", schema, FLOW_PRODUCER)) {
+            ObjectNode status = object(BootstrapFlowControl.SCHEMA, name);
+            condition(status, "Dangling", "False")
+                    .put("reason", "Found")
+                    .put(
+                            "message",
+                            "This FlowSchema references the PriorityLevelConfiguration object named \"" + level
+                                    + "\" and it exists");
+            writer.applyStatus(BootstrapFlowControl.SCHEMA, status, FLOW_CONSUMER);
         }
     }
 
-    private static void createIfMissing(GenericStore store, ObjectNode object) {
-        try {
-            store.create("", object, WriteMode.STORE, GenericStore.NO_ADMISSION);
-        } catch (StatusException e) {
-            if (e.reason() != Reason.ALREADY_EXISTS) {
-                throw e;
-            }
+    private void serviceRange(ServiceNetwork network) {
+        ObjectNode range = object(SERVICE_CIDR, API);
+        range.putObject("spec").putArray("cidrs").add(network.range());
+        if (writer.create(SERVICE_CIDR, "", range, MANAGER)) {
+            ObjectNode status = object(SERVICE_CIDR, API);
+            condition(status, "Ready", "True").put("message", "Kubernetes default Service CIDR is ready");
+            writer.applyStatus(SERVICE_CIDR, status, "kubernetes-service-cidr-controller");
         }
+    }
+
+    private void service(ServiceNetwork network) {
+        ObjectNode service = object(SERVICE, API);
+        service.withObjectProperty("metadata")
+                .put("namespace", "default")
+                .putObject("labels")
+                .put("component", "apiserver")
+                .put("provider", API);
+        ObjectNode spec = service.putObject("spec");
+        spec.putArray("ports")
+                .addObject()
+                .put("name", "https")
+                .put("protocol", "TCP")
+                .put("port", 443)
+                .put("targetPort", 6443);
+        spec.put("clusterIP", network.first());
+        spec.putArray("clusterIPs").add(network.first());
+        spec.put("type", "ClusterIP").put("sessionAffinity", "None");
+        spec.putArray("ipFamilies").add("IPv4");
+        spec.put("ipFamilyPolicy", "SingleStack").put("internalTrafficPolicy", "Cluster");
+        writer.create(SERVICE, "default", service, MANAGER);
+    }
+
+    private static ObjectNode object(GroupVersionKind kind, String name) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        object.put("kind", kind.kind()).put("apiVersion", kind.apiVersion());
+        object.putObject("metadata").put("name", name);
+        return object;
+    }
+
+    private ObjectNode condition(ObjectNode object, String type, String status) {
+        return object.putObject("status")
+                .putArray("conditions")
+                .addObject()
+                .put("type", type)
+                .put("status", status)
+                .put("lastTransitionTime", now.truncatedTo(ChronoUnit.SECONDS).toString());
     }
 }

@@ -3,6 +3,7 @@ package dev.kontract.server.printers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,11 @@ interface CellPrinter {
 
     /** Returns the {@code TableRowCondition} of an object, or null if it has none. */
     default @Nullable ObjectNode condition(JsonNode object) {
+        return null;
+    }
+
+    /** Returns the order of the rows of a list, or null for that of the list. */
+    default @Nullable Comparator<JsonNode> order() {
         return null;
     }
 }

@@ -74,7 +74,7 @@ public final class CellPrinters {
                         kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
                         kind("resource.k8s.io", "ResourceClaim", CellPrinters::resourceClaim),
                         kind("discovery.k8s.io", "EndpointSlice", EndpointCells::slice),
-                        kind(FLOW_CONTROL, "FlowSchema", FlowCells::schema),
+                        kind(FLOW_CONTROL, "FlowSchema", FlowCells.SCHEMA),
                         kind(FLOW_CONTROL, "PriorityLevelConfiguration", FlowCells::level),
                         kind(NETWORKING, "Ingress", NetworkCells::ingress),
                         kind(NETWORKING, "IngressClass", NetworkCells::ingressClass),

@@ -5,14 +5,31 @@ import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Map;
 
 /** The cells of flow schemas and priority levels. */
 final class FlowCells {
 
+    /** Flow schemas, in the order in which they are matched. */
+    static final CellPrinter SCHEMA = new CellPrinter() {
+        @Override
+        public Map<String, ?> cells(JsonNode schema, Instant now) {
+            return schema(schema);
+        }
+
+        @Override
+        public Comparator<JsonNode> order() {
+            return Comparator.<JsonNode>comparingInt(schema ->
+                            schema.path("spec").path("matchingPrecedence").asInt())
+                    .thenComparing(
+                            schema -> schema.path("metadata").path("name").asText());
+        }
+    };
+
     private FlowCells() {}
 
-    static Map<String, ?> schema(JsonNode schema, Instant now) {
+    private static Map<String, ?> schema(JsonNode schema) {
         String missing = items(schema.path("status").path("conditions"))
                 .filter(condition -> condition.path("type").asText().equals("Dangling"))
                 .findFirst()

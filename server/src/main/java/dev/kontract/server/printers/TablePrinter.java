@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Printable;
 import dev.kontract.model.catalog.PrinterColumn;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Converts objects and lists to a {@code Table}. Objects are shared with the table, not copied.
@@ -81,7 +83,9 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
             return table.putNull("rows");
         }
         ArrayNode rows = table.putArray("rows");
-        objects.forEach(object -> rows.add(row(printable, object)));
+        Comparator<JsonNode> order = cells.of(printable.type()).order();
+        Stream<JsonNode> all = CellTexts.items(objects);
+        (order == null ? all : all.sorted(order)).forEach(object -> rows.add(row(printable, object)));
         return table;
     }
 

@@ -2,6 +2,7 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteResult.Outcome;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Get, create, update and delete for one kind. Safe for use by many threads.
@@ -25,6 +27,8 @@ public final class GenericStore {
 
     /** For the server's own writes, which bypass admission. */
     public static final Consumer<ObjectNode> NO_ADMISSION = object -> {};
+
+    private static final Reserved NOTHING = new Reserved(stored -> {});
 
     private final ServedKind kind;
     private final Storage storage;
@@ -111,9 +115,40 @@ public final class GenericStore {
     }
 
     private StoredObject add(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
-        ValidatedObject object = creation.validated(proposed, namespace);
-        admission.accept(object.object());
-        return addIfAbsent(namespace, object, mode).orElseThrow(() -> occupied(namespace, object));
+        Reserved reserved = reserve(namespace, proposed, null);
+        return reserved.during(mode, () -> {
+                    ValidatedObject object = creation.validated(proposed, namespace);
+                    admission.accept(object.object());
+                    return Optional.of(
+                            addIfAbsent(namespace, object, mode).orElseThrow(() -> occupied(namespace, object)));
+                })
+                .orElseThrow();
+    }
+
+    /** A reservation of values that only one object can have. */
+    private record Reserved(Allocation.Reservation reservation) {
+
+        /** Runs a write, which is empty when another one overtook it, and ends the reservation. */
+        <T> Optional<T> during(WriteMode mode, Supplier<Optional<T>> write) {
+            boolean stored = false;
+            try {
+                Optional<T> written = write.get();
+                stored = written.isPresent() && mode == WriteMode.STORE;
+                return written;
+            } finally {
+                reservation.end(stored);
+            }
+        }
+    }
+
+    private Reserved reserve(String namespace, ObjectNode proposed, @Nullable ObjectNode current) {
+        FieldErrors errors = new FieldErrors();
+        Reserved reserved = new Reserved(kind.strategy().allocation().reserve(namespace, proposed, current, errors));
+        if (!errors.isEmpty()) {
+            reserved.reservation().end(false);
+            resourceErrors.ifAny(errors, Metadata.of(proposed).name());
+        }
+        return reserved;
     }
 
     /** Returns empty when an object of that name exists, possibly created concurrently. */
@@ -174,11 +209,15 @@ public final class GenericStore {
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
-        ValidatedObject object = creation.validated(proposed, namespace);
-        update.admit(object.object(), null);
-        return addIfAbsent(namespace, object, mode)
-                .map(created -> new UpdateResult(
-                        created, UpdateResult.Outcome.CREATED, kind.strategy().warnings(created.content())));
+        return reserve(namespace, proposed, null).during(mode, () -> {
+            ValidatedObject object = creation.validated(proposed, namespace);
+            update.admit(object.object(), null);
+            return addIfAbsent(namespace, object, mode)
+                    .map(created -> new UpdateResult(
+                            created,
+                            UpdateResult.Outcome.CREATED,
+                            kind.strategy().warnings(created.content())));
+        });
     }
 
     /** Tries once to update the object; empty when a concurrent write won. */
@@ -186,12 +225,16 @@ public final class GenericStore {
             String namespace, String name, Entry entry, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
         ObjectNode current = StoredObject.of(entry).tree();
         updating.checkUid(update, namespace, name, Metadata.of(current).uid());
-        ValidatedObject object = updating.validated(update.next(current), current, scope);
-        update.admit(object.object(), current);
-        List<String> warnings = new ArrayList<>(object.warnings());
-        warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
-        return written(entry, current, object, mode)
-                .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
+        ObjectNode next = update.next(current);
+        Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current) : NOTHING;
+        return reserved.during(mode, () -> {
+            ValidatedObject object = updating.validated(next, current, scope);
+            update.admit(object.object(), current);
+            List<String> warnings = new ArrayList<>(object.warnings());
+            warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
+            return written(entry, current, object, mode)
+                    .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
+        });
     }
 
     private Optional<StoredObject> written(Entry entry, ObjectNode current, ValidatedObject object, WriteMode mode) {
@@ -244,9 +287,13 @@ public final class GenericStore {
         if (mode == WriteMode.DRY_RUN) {
             return Optional.of(new StoredObject(document(last).at(entry.revision())));
         }
-        EncodedObject stored = EncodedObject.of(StoredObject.of(entry).tree(), encoder::encode);
+        ObjectNode current = StoredObject.of(entry).tree();
+        EncodedObject stored = EncodedObject.of(current, encoder::encode);
         return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), stored))
-                .map(gone -> new StoredObject(document(last).at(gone.revision())));
+                .map(gone -> {
+                    kind.strategy().allocation().release(current);
+                    return new StoredObject(document(last).at(gone.revision()));
+                });
     }
 
     private Optional<Entry> find(String namespace, String name) {

@@ -166,6 +166,11 @@ public interface Strategy {
         return text;
     }
 
+    /** Returns what gives objects the values that only one of them can have. */
+    default Allocation allocation() {
+        return Allocation.NONE;
+    }
+
     /** Returns what to warn of whoever uses a kind that is deprecated, whatever the request and its answer. */
     default Optional<String> deprecation() {
         return Optional.empty();

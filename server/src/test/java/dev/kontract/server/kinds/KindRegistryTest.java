@@ -16,6 +16,8 @@ import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.Review;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -101,7 +103,9 @@ final class KindRegistryTest {
         return BuiltInRules.of(
                 "rbac.authorization.k8s.io",
                 Set.of(),
-                new Random(1),
+                new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(1), () -> {
+                    throw new AssertionError("no service is stored");
+                }),
                 Duration.ofHours(1),
                 InstantSource.system(),
                 reviews,

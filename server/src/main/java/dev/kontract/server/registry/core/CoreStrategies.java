@@ -5,6 +5,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.node.NodeStrategy;
 import dev.kontract.server.registry.core.quota.LimitRangeStrategy;
 import dev.kontract.server.registry.core.quota.ResourceQuotaStrategy;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.core.service.ServiceStrategy;
 import dev.kontract.server.registry.core.workload.PodTemplateStrategy;
 import dev.kontract.server.registry.core.workload.ReplicationControllerStrategy;
@@ -12,7 +13,6 @@ import dev.kontract.server.registry.form.VersionConversion;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.random.RandomGenerator;
 
 /** The strategies of the core group. */
 public final class CoreStrategies {
@@ -24,16 +24,17 @@ public final class CoreStrategies {
     /**
      * Returns the strategies by kind.
      *
-     * @param random picks the cluster IPs and node ports of services
+     * @param services gives services their cluster IPs and node ports
      * @param eventTtl how long Events are kept; zero for ever
      * @param clock tells when a state changed
      */
-    public static Map<GroupVersionKind, Strategy> of(RandomGenerator random, Duration eventTtl, InstantSource clock) {
+    public static Map<GroupVersionKind, Strategy> of(
+            ServiceAllocation services, Duration eventTtl, InstantSource clock) {
         return Map.ofEntries(
                 kind("Pod", new PodStrategy()),
                 kind("Namespace", new NamespaceStrategy()),
                 kind("ServiceAccount", new ServiceAccountStrategy()),
-                kind("Service", new ServiceStrategy(random)),
+                kind("Service", new ServiceStrategy(services)),
                 kind("ConfigMap", new ConfigMapStrategy()),
                 kind("Endpoints", new EndpointsStrategy()),
                 kind("Secret", new SecretStrategy()),

@@ -9,6 +9,8 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
@@ -38,7 +40,7 @@ final class Rules {
     Rules() {
         strategies.putAll(RbacStrategies.of("rbac.authorization." + Contract.DEFAULT_GROUP_DOMAIN));
         strategies.putAll(AppsStrategies.of(Set.of()));
-        strategies.putAll(CoreStrategies.of(new Random(1), Duration.ofHours(1), InstantSource.system()));
+        strategies.putAll(CoreStrategies.of(services(1), Duration.ofHours(1), InstantSource.system()));
         strategies.putAll(CoordinationStrategies.all());
     }
 
@@ -60,8 +62,9 @@ final class Rules {
         if (!metadata.has("name") && metadata.has("generateName")) {
             metadata.put("name", metadata.get("generateName").asText() + "abcde");
         }
-        strategy.prepareForCreate(object);
         FieldErrors errors = new FieldErrors();
+        strategy.allocation().reserve("ns", object, null, errors).end(false);
+        strategy.prepareForCreate(object);
         strategy.validate(object, errors);
         return new Outcome(canonical(object), errors.found(), strategy.warnings(object));
     }
@@ -86,6 +89,7 @@ final class Rules {
             ObjectMetaUpdateValidation.common(object, current, errors);
             strategy.validateStatusUpdate(object, current, errors);
         } else {
+            strategy.allocation().reserve("ns", object, current, errors).end(false);
             strategy.prepareForUpdate(object, current);
             ObjectMetaUpdateValidation.common(object, current, errors);
             strategy.validateUpdate(object, current, errors);
@@ -124,5 +128,11 @@ final class Rules {
         int slash = apiVersion.indexOf('/');
         String group = slash < 0 ? "" : apiVersion.substring(0, slash);
         return new GroupVersionKind(group, apiVersion.substring(slash + 1), kind(object));
+    }
+
+    private static ServiceAllocation services(long seed) {
+        return new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(seed), () -> {
+            throw new AssertionError("no service is stored");
+        });
     }
 }

@@ -11,6 +11,8 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StrategyHooksTest {
@@ -25,7 +28,7 @@ class StrategyHooksTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Map<GroupVersionKind, Strategy> core =
-            CoreStrategies.of(new Random(7), Duration.ofHours(1), InstantSource.system());
+            CoreStrategies.of(services(7), Duration.ofHours(1), InstantSource.system());
 
     @Test
     void maxUnavailable_isDroppedOrKept_asTheGateSays() {
@@ -110,6 +113,7 @@ class StrategyHooksTest {
         ObjectNode next = read("{'spec':{'type':'NodePort','ports':[{'name':'b','port':90},{'name':'c','port':80},"
                 + "{'name':'a','port':82,'nodePort':30003}]}}");
 
+        reserve(next, current);
         strategy("Service").prepareForUpdate(next, current);
 
         assertThat(next.at("/spec/ports/0/nodePort").asInt()).isEqualTo(30002);
@@ -205,7 +209,7 @@ class StrategyHooksTest {
     void prepareForCreate_allocatesAddressAndPorts() {
         ObjectNode service = read("{'spec':{'type':'NodePort','ports':[{'port':80},{'port':81}]}}");
 
-        strategy("Service").prepareForCreate(service);
+        reserve(service, null);
 
         assertThat(service.at("/spec/clusterIP").asText()).startsWith("10.");
         assertThat(service.at("/spec/clusterIPs/0")).isEqualTo(service.at("/spec/clusterIP"));
@@ -217,9 +221,10 @@ class StrategyHooksTest {
     @Test
     void prepareForUpdate_keepsWhatAServiceWasGiven() {
         ObjectNode current = read("{'spec':{'type':'NodePort','ports':[{'port':80,'protocol':'TCP'}]}}");
-        strategy("Service").prepareForCreate(current);
+        reserve(current, null);
         ObjectNode next = read("{'spec':{'type':'NodePort','ports':[{'port':80,'protocol':'TCP'}]}}");
 
+        reserve(next, current);
         strategy("Service").prepareForUpdate(next, current);
 
         assertThat(next.path("spec")).isEqualTo(current.path("spec"));
@@ -244,5 +249,17 @@ class StrategyHooksTest {
         } catch (JsonProcessingException e) {
             throw new AssertionError(json, e);
         }
+    }
+
+    private static ServiceAllocation services(long seed) {
+        return new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(seed), () -> {
+            throw new AssertionError("no service is stored");
+        });
+    }
+
+    private void reserve(ObjectNode service, @Nullable ObjectNode current) {
+        FieldErrors errors = new FieldErrors();
+        strategy("Service").allocation().reserve("ns", service, current, errors).end(false);
+        assertThat(errors.found()).isEmpty();
     }
 }

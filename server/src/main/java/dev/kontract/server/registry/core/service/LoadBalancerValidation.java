@@ -1,6 +1,8 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -92,14 +94,8 @@ final class LoadBalancerValidation {
         }
     }
 
+    /** A range may have space around it, which errors do not show. */
     private static void range(FieldValue range) {
-        String text = range.text().strip();
-        int slash = text.indexOf('/');
-        IpAddress address = slash < 0 ? null : IpAddress.parse(text.substring(0, slash));
-        boolean bits = slash >= 0 && text.substring(slash + 1).matches("\\d{1,3}");
-        int width = bits ? Integer.parseInt(text.substring(slash + 1)) : -1;
-        if (address == null || width < 0 || width > (address.version() == 4 ? 32 : 128)) {
-            range.invalid(text, "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
-        }
+        AddressRange.validate(range.holding(TextNode.valueOf(range.text().strip())));
     }
 }

@@ -3,40 +3,152 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.CompiledObjects;
+import dev.kontract.server.admission.StoredJson;
+import dev.kontract.server.registry.Allocation;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.KeyFeed;
+import dev.kontract.server.storage.Keys;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Allocates cluster IPs and node ports of services.
+ * Gives services their cluster IPs and node ports, none of them twice.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/cluster-ip-allocation/">Service ClusterIP
  *     allocation</a>
  */
-final class ServiceAllocation {
+public final class ServiceAllocation implements Allocation {
 
+    private record UsedAddress(String address, String holder) {}
+
+    private final ServiceNetwork network;
     private final RandomGenerator random;
+    private final AllocatedAddresses objects;
+    private final CompiledObjects<ServiceClaims> services =
+            new CompiledObjects<>(entry -> ServiceClaims.of(StoredJson.parse(entry)));
+    private final CompiledObjects<UsedAddress> addresses = new CompiledObjects<>(entry -> {
+        JsonNode address = StoredJson.parse(entry);
+        return new UsedAddress(address.path("metadata").path("name").asText(), AllocatedAddresses.holder(address));
+    });
+    private final Set<Object> reserved = new HashSet<>();
 
-    ServiceAllocation(RandomGenerator random) {
+    /**
+     * Creates an allocation that knows of no services until it receives them.
+     *
+     * @param network the addresses and ports
+     * @param random picks among those that are free
+     * @param addresses the store of IPAddress objects
+     */
+    public ServiceAllocation(ServiceNetwork network, RandomGenerator random, Supplier<GenericStore> addresses) {
+        this.network = network;
         this.random = random;
+        this.objects = new AllocatedAddresses(addresses);
     }
 
-    void allocate(ObjectNode spec) {
-        boolean external = ServiceTypes.of(spec).equals("ExternalName");
-        if (!external || !spec.path("clusterIP").asText("").isEmpty()) {
-            clusterIp(spec);
+    /** Returns the addresses and ports. */
+    public ServiceNetwork network() {
+        return network;
+    }
+
+    /** Returns what receives the objects that use addresses and ports, by their keys. */
+    public Map<Keys, KeyFeed.Sink> sinks() {
+        return Map.of(Keys.of("", "services"), services, Keys.of("networking.k8s.io", "ipaddresses"), addresses);
+    }
+
+    @Override
+    public Reservation reserve(String namespace, ObjectNode object, @Nullable ObjectNode current, FieldErrors errors) {
+        String name = Metadata.of(object).name();
+        String holder = ServiceClaims.holder(namespace, name);
+        ObjectNode spec = object.withObjectProperty("spec");
+        ServiceClaims before = current == null
+                ? new ServiceClaims(holder, Set.of(), Set.of())
+                : ServiceClaims.of(holder, current.path("spec"));
+        if (current != null) {
+            keep(spec, current.path("spec"));
         }
-        if (external) {
+        ServiceClaims after;
+        Set<Object> added = new HashSet<>();
+        synchronized (this) {
+            boolean had =
+                    current != null && !ServiceTypes.of(current.path("spec")).equals("ExternalName");
+            allocate(FieldValue.of(object, "spec", errors), taken(before), before, had);
+            after = ServiceClaims.of(holder, spec);
+            added.addAll(after.addresses());
+            added.addAll(after.ports());
+            added.removeAll(before.addresses());
+            added.removeAll(before.ports());
+            if (errors.isEmpty()) {
+                reserved.addAll(added);
+            } else {
+                added.clear();
+            }
+        }
+        return stored -> {
+            if (stored) {
+                after.addresses().stream()
+                        .filter(added::contains)
+                        .forEach(address -> objects.add(address, namespace, name));
+                before.addresses().stream()
+                        .filter(address -> !after.addresses().contains(address))
+                        .forEach(objects::remove);
+            }
+            synchronized (this) {
+                reserved.removeAll(added);
+            }
+        };
+    }
+
+    @Override
+    public void release(ObjectNode deleted) {
+        ServiceClaims.of(deleted).addresses().forEach(objects::remove);
+    }
+
+    /** What a service cannot have because something else does. */
+    private Set<Object> taken(ServiceClaims own) {
+        Set<Object> taken = new HashSet<>(reserved);
+        for (ServiceClaims other : services.current()) {
+            if (!other.holder().equals(own.holder())) {
+                taken.addAll(other.addresses());
+                taken.addAll(other.ports());
+            }
+        }
+        for (UsedAddress used : addresses.current()) {
+            if (!used.holder().equals(own.holder())) {
+                taken.add(used.address());
+            }
+        }
+        return taken;
+    }
+
+    /** Allocates what is missing; {@code had} tells whether the service had an address, which validation then keeps. */
+    private void allocate(FieldValue spec, Set<Object> taken, ServiceClaims before, boolean had) {
+        ObjectNode node = (ObjectNode) spec.node();
+        if (ServiceTypes.of(node).equals("ExternalName")) {
+            if (before.addresses().isEmpty()
+                    && !node.path("clusterIP").asText("").isEmpty()) {
+                mirror(node);
+            }
             return;
         }
-        families(spec);
-        if (ServiceTypes.nodePorts(spec)) {
-            nodePorts(spec.path("ports"));
+        clusterIp(spec, taken, had);
+        families(node);
+        if (ServiceTypes.nodePorts(node)) {
+            nodePorts(spec, taken, before);
         }
-        if (ServiceTypes.healthCheck(spec) && spec.path("healthCheckNodePort").asLong() == 0) {
-            spec.put("healthCheckNodePort", nodePort());
+        if (ServiceTypes.healthCheck(node) && node.path("healthCheckNodePort").asLong() == 0) {
+            node.put("healthCheckNodePort", nodePort(taken));
         }
     }
 
@@ -44,16 +156,10 @@ final class ServiceAllocation {
     static void keep(ObjectNode spec, JsonNode was) {
         boolean hadAddress = !ServiceTypes.of(was).equals("ExternalName");
         if (ServiceTypes.of(spec).equals("ExternalName")) {
-            if (hadAddress && spec.path("clusterIP").equals(was.path("clusterIP"))) {
-                spec.remove(Set.of("clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"));
-            }
             return;
         }
-        if (hadAddress
-                && spec.path("clusterIP").asText("").isEmpty()
-                && spec.path("clusterIPs").isEmpty()) {
-            copy(spec, was, "clusterIP");
-            copy(spec, was, "clusterIPs");
+        if (hadAddress) {
+            keepAddresses(spec, was);
         }
         if (hadAddress && !spec.has("ipFamilies")) {
             copy(spec, was, "ipFamilies");
@@ -61,11 +167,26 @@ final class ServiceAllocation {
         if (hadAddress && !spec.has("ipFamilyPolicy")) {
             copy(spec, was, "ipFamilyPolicy");
         }
-        if (ServiceTypes.nodePorts(spec)) {
+        if (ServiceTypes.nodePorts(spec) && ServiceTypes.exposesNodes(was)) {
             keepNodePorts(spec.path("ports"), was.path("ports"));
         }
         if (ServiceTypes.healthCheck(spec) && spec.path("healthCheckNodePort").asLong() == 0) {
             copy(spec, was, "healthCheckNodePort");
+        }
+    }
+
+    /** A client may send one form of the addresses without the other, or change only the one it knows. */
+    private static void keepAddresses(ObjectNode spec, JsonNode was) {
+        boolean sameAddresses = spec.path("clusterIPs").equals(was.path("clusterIPs"));
+        if (spec.path("clusterIP").asText("").isEmpty()) {
+            copy(spec, was, "clusterIP");
+        }
+        if (spec.path("clusterIPs").isEmpty()) {
+            copy(spec, was, "clusterIPs");
+            sameAddresses = true;
+        }
+        if (sameAddresses && !spec.path("clusterIP").equals(was.path("clusterIP"))) {
+            spec.putArray("clusterIPs").add(spec.path("clusterIP"));
         }
     }
 
@@ -93,22 +214,58 @@ final class ServiceAllocation {
         }
     }
 
-    private void clusterIp(ObjectNode spec) {
+    private void clusterIp(FieldValue at, Set<Object> taken, boolean had) {
+        ObjectNode spec = (ObjectNode) at.node();
         String address = spec.path("clusterIP").asText("");
         boolean wanted = address.isEmpty() && spec.path("clusterIPs").isEmpty();
-        boolean six = spec.path("ipFamilies").path(0).asText("").equals("IPv6");
-        if (wanted && six) {
+        if (wanted && spec.path("ipFamilies").path(0).asText("").equals("IPv6")) {
             return;
         }
         if (wanted) {
-            address = "10." + (96 + random.nextInt(16)) + "." + random.nextInt(256) + "." + (1 + random.nextInt(254));
-            spec.put("clusterIP", address);
+            spec.put("clusterIP", freeAddress(taken));
         }
+        mirror(spec);
+        IpAddress asked = IpAddress.parse(spec.path("clusterIP").asText());
+        if (!wanted && !had && asked != null && asked.isIpv4()) {
+            requested(at.child("clusterIPs"), asked, taken);
+        }
+    }
+
+    /** Fills in the form of the address that is missing. */
+    private static void mirror(ObjectNode spec) {
         if (spec.path("clusterIPs").isEmpty()) {
-            spec.putArray("clusterIPs").add(address);
-        } else if (address.isEmpty()) {
+            spec.putArray("clusterIPs").add(spec.path("clusterIP"));
+        } else if (spec.path("clusterIP").asText("").isEmpty()) {
             spec.set("clusterIP", spec.path("clusterIPs").path(0));
         }
+    }
+
+    private void requested(FieldValue at, IpAddress asked, Set<Object> taken) {
+        String address = asked.canonical();
+        Optional<String> problem =
+                taken.contains(address) ? Optional.of("provided IP is already allocated") : network.problem(asked);
+        problem.ifPresent(why -> at.invalid(at.node(), "failed to allocate IP " + address + ": " + why));
+    }
+
+    /** Picks an address beyond the first ones, which are for services that ask for them, as long as there is one. */
+    private String freeAddress(Set<Object> taken) {
+        int size = network.size();
+        int first = offset(size + 2, 256, 16);
+        int start = first + random.nextInt(Math.max(1, size - first));
+        for (int i = 0; i < size; i++) {
+            int beyond = size - first;
+            int at = i < beyond ? first + (start - first + i) % beyond : i - beyond;
+            String address = network.address(1 + at);
+            if (!taken.contains(address)) {
+                return address;
+            }
+        }
+        throw StatusException.internal("failed to allocate a serviceIP: range is full");
+    }
+
+    /** How many of the first values are given out last. */
+    private static int offset(int size, int most, int share) {
+        return size <= 16 ? 0 : Math.max(16, Math.min(size / share, most));
     }
 
     private static void families(ObjectNode spec) {
@@ -126,21 +283,42 @@ final class ServiceAllocation {
         }
     }
 
-    private void nodePorts(JsonNode ports) {
-        Set<Integer> taken = new HashSet<>();
-        ports.forEach(port -> taken.add(port.path("nodePort").asInt()));
-        for (JsonNode port : ports) {
-            if (port.path("nodePort").asInt() == 0) {
-                int number = nodePort();
-                while (!taken.add(number)) {
-                    number = nodePort();
-                }
-                ((ObjectNode) port).put("nodePort", number);
+    private void nodePorts(FieldValue spec, Set<Object> taken, ServiceClaims before) {
+        Set<Object> others = new HashSet<>(taken);
+        for (FieldValue port : spec.items("ports")) {
+            FieldValue number = port.child("nodePort");
+            int asked = (int) number.number();
+            if (asked != 0 && taken.contains(asked) && !before.ports().contains(asked)) {
+                number.invalid("provided port is already allocated");
+            }
+            others.add(asked);
+        }
+        Map<Long, Integer> known = new HashMap<>();
+        for (FieldValue port : spec.items("ports")) {
+            int asked = (int) port.child("nodePort").number();
+            if (asked != 0) {
+                known.putIfAbsent(port.child("port").number(), asked);
+            }
+        }
+        for (FieldValue port : spec.items("ports")) {
+            if (port.child("nodePort").number() == 0) {
+                int number = known.computeIfAbsent(port.child("port").number(), each -> nodePort(others));
+                ((ObjectNode) port.node()).put("nodePort", number);
             }
         }
     }
 
-    private int nodePort() {
-        return random.nextInt(ServiceRanges.FIRST_NODE_PORT, ServiceRanges.LAST_NODE_PORT + 1);
+    private int nodePort(Set<Object> taken) {
+        int size = network.lastPort() - network.firstPort() + 1;
+        int first = offset(size, 128, 32);
+        int beyond = size - first;
+        int start = random.nextInt(Math.max(1, beyond));
+        for (int i = 0; i < size; i++) {
+            int number = network.firstPort() + (i < beyond ? first + (start + i) % beyond : i - beyond);
+            if (taken.add(number)) {
+                return number;
+            }
+        }
+        throw StatusException.internal("failed to allocate a nodePort: range is full");
     }
 }

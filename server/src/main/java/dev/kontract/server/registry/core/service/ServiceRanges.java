@@ -7,23 +7,20 @@ import dev.kontract.server.registry.validation.FieldValue;
  */
 final class ServiceRanges {
 
-    static final int FIRST_NODE_PORT = 30_000;
-    static final int LAST_NODE_PORT = 32_767;
-
     private ServiceRanges() {}
 
-    static void validate(FieldValue spec) {
+    static void validate(FieldValue spec, ServiceNetwork network) {
         if (!ServiceTypes.anyFamily(spec.node())) {
             families(spec);
         }
         int before = spec.errors().count();
         for (FieldValue port : spec.items("ports")) {
             long number = port.child("nodePort").number();
-            boolean outside = number < FIRST_NODE_PORT || number > LAST_NODE_PORT;
+            boolean outside = number < network.firstPort() || number > network.lastPort();
             if (number != 0 && outside && spec.errors().count() == before) {
                 port.child("nodePort")
                         .invalid("provided port is not in the valid range. The range of valid ports is "
-                                + FIRST_NODE_PORT + "-" + LAST_NODE_PORT);
+                                + network.firstPort() + "-" + network.lastPort());
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Allocation;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -8,7 +9,6 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * Strategy of Service.
@@ -19,9 +19,14 @@ public final class ServiceStrategy implements Strategy {
 
     private final ServiceAllocation allocation;
 
-    /** Creates the strategy; {@code random} picks cluster IPs and node ports. */
-    public ServiceStrategy(RandomGenerator random) {
-        this.allocation = new ServiceAllocation(random);
+    /** Creates the strategy; {@code allocation} gives services their cluster IPs and node ports. */
+    public ServiceStrategy(ServiceAllocation allocation) {
+        this.allocation = allocation;
+    }
+
+    @Override
+    public Allocation allocation() {
+        return allocation;
     }
 
     @Override
@@ -32,15 +37,12 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status").putObject("loadBalancer");
-        allocation.allocate(object.withObjectProperty("spec"));
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("status", current.path("status").deepCopy());
-        ObjectNode spec = object.withObjectProperty("spec");
-        ServiceAllocation.keep(spec, current.path("spec"));
-        allocation.allocate(spec);
+        ServiceTypeChange.apply(object, current);
     }
 
     @Override
@@ -51,7 +53,7 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.LABEL, errors);
-        ServiceValidation.validate(object, errors);
+        ServiceValidation.validate(object, allocation.network(), errors);
     }
 
     @Override
@@ -59,7 +61,7 @@ public final class ServiceStrategy implements Strategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ClusterIpValidation.validateUpdate(
                 FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
-        ServiceValidation.validate(object, errors);
+        ServiceValidation.validate(object, allocation.network(), errors);
     }
 
     @Override
@@ -71,6 +73,11 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public List<String> warnings(ObjectNode object) {
         return ServiceWarnings.of(object);
+    }
+
+    @Override
+    public List<String> warningsOnStatusUpdate(ObjectNode object) {
+        return ServiceWarnings.ofStatus(object);
     }
 
     @Override

@@ -33,6 +33,11 @@ final class ServiceTypes {
                 || (of(spec).equals("ClusterIP") && !spec.path("externalIPs").isEmpty());
     }
 
+    /** Whether the type is one of those that may have node ports. */
+    static boolean exposesNodes(JsonNode spec) {
+        return WITH_NODE_PORTS.contains(of(spec));
+    }
+
     /** Whether the service has node ports. */
     static boolean nodePorts(JsonNode spec) {
         boolean wanted = !of(spec).equals("LoadBalancer")

@@ -19,7 +19,7 @@ final class ServiceValidation {
 
     private ServiceValidation() {}
 
-    static void validate(ObjectNode service, FieldErrors errors) {
+    static void validate(ObjectNode service, ServiceNetwork network, FieldErrors errors) {
         FieldValue spec = FieldValue.of(service, "spec", errors);
         byType(spec);
         ServicePortValidation.validate(spec);
@@ -38,7 +38,7 @@ final class ServiceValidation {
         LoadBalancerValidation.validate(spec);
         traffic(spec);
         if (errors.isEmpty()) {
-            ServiceRanges.validate(spec);
+            ServiceRanges.validate(spec, network);
         }
     }
 

@@ -2,6 +2,10 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.AddressRange;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,10 +23,19 @@ final class ServiceWarnings {
             warnings.add("annotation " + OLD_HINTS + " is deprecated, please use " + MODE + " instead");
         }
         JsonNode spec = service.path("spec");
-        if (ServiceTypes.of(spec).equals("ClusterIP") && ServiceTypes.headless(spec)) {
+        FieldValue fields = FieldValue.of(service, "spec", new FieldErrors());
+        addresses(fields.items("clusterIPs"), warnings);
+        boolean headless = ServiceTypes.of(spec).equals("ClusterIP") && ServiceTypes.headless(spec);
+        if (headless) {
             headless(spec, warnings);
         }
+        addresses(fields.items("externalIPs"), warnings);
         boolean external = ServiceTypes.of(spec).equals("ExternalName");
+        if (!spec.path("externalIPs").isEmpty() && !headless && !external) {
+            warnings.add("spec.externalIPs is deprecated and may no longer be implemented in some clusters");
+        }
+        addresses(List.of(fields.child("loadBalancerIP")), warnings);
+        fields.items("loadBalancerSourceRanges").forEach(range -> warnings.addAll(AddressRange.warnings(range)));
         if (external && !spec.path("externalIPs").isEmpty()) {
             warnings.add("spec.externalIPs is ignored when spec.type is \"ExternalName\"");
         }
@@ -33,6 +46,19 @@ final class ServiceWarnings {
             warnings.add("spec.trafficDistribution: \"PreferClose\" is deprecated; use \"PreferSameZone\"");
         }
         return warnings;
+    }
+
+    static List<String> ofStatus(ObjectNode service) {
+        List<String> warnings = new ArrayList<>();
+        FieldValue.of(service, "status", new FieldErrors())
+                .child("loadBalancer")
+                .items("ingress")
+                .forEach(ingress -> addresses(List.of(ingress.child("ip").as(ingress.path())), warnings));
+        return warnings;
+    }
+
+    private static void addresses(List<FieldValue> addresses, List<String> warnings) {
+        addresses.forEach(address -> IpAddress.warning(address).ifPresent(warnings::add));
     }
 
     private static void headless(JsonNode spec, List<String> warnings) {

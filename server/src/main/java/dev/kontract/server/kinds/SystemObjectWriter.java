@@ -1,0 +1,76 @@
+package dev.kontract.server.kinds;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.apply.ApplyConflicts;
+import dev.kontract.server.apply.ConflictResolution;
+import dev.kontract.server.apply.FieldManager;
+import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.UpdateScope;
+import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.status.Reason;
+import dev.kontract.server.status.StatusException;
+import java.time.Instant;
+
+/** Writes objects that a cluster has from the start, as the manager that writes them upstream. */
+final class SystemObjectWriter {
+
+    private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
+    private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
+
+    private final ServedKinds kinds;
+    private final Instant now;
+
+    SystemObjectWriter(ServedKinds kinds, Instant now) {
+        this.kinds = kinds;
+        this.now = now;
+    }
+
+    /** Creates an object of which nobody manages a field, if it is missing. */
+    void createUnmanaged(GroupVersionKind kind, ObjectNode object) {
+        createIfMissing(kinds.store(kind), "", object);
+    }
+
+    /** Creates an object if it is missing, and says whether it was. */
+    boolean create(GroupVersionKind kind, String namespace, ObjectNode object, String manager) {
+        GenericStore store = kinds.store(kind);
+        FieldManager owner = new FieldManager(store.kind().schema(), kind.apiVersion(), kind.kind(), "", STATUS);
+        ObjectNode written = Canonicalizer.written(object, store.kind().schema());
+        return createIfMissing(store, namespace, owner.update(null, written, manager, now));
+    }
+
+    private static boolean createIfMissing(GenericStore store, String namespace, ObjectNode object) {
+        try {
+            store.create(namespace, object, WriteMode.STORE, GenericStore.NO_ADMISSION);
+            return true;
+        } catch (StatusException e) {
+            if (e.reason() != Reason.ALREADY_EXISTS) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** Applies the status of an object that belongs to no namespace. */
+    void applyStatus(GroupVersionKind kind, ObjectNode config, String manager) {
+        GenericStore store = kinds.store(kind);
+        FieldManager owner =
+                new FieldManager(store.kind().schema(), kind.apiVersion(), kind.kind(), "status", METADATA_AND_SPEC);
+        String name = config.path("metadata").path("name").asText();
+        store.update(
+                "",
+                name,
+                current -> {
+                    try {
+                        return owner.apply(current, config, manager, ConflictResolution.FORCE, now);
+                    } catch (ApplyConflicts e) {
+                        throw e.toApiException();
+                    }
+                },
+                UpdateScope.STATUS,
+                WriteMode.STORE);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.kontract.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.FieldErrors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives objects of a kind what only one object can have at a time, such as an address. Safe for use by many threads.
+ *
+ * <p>A write begins with a reservation and ends it, so that of two writes at the same time only one gets a value, and a
+ * write that fails or is a dry run leaves none behind.
+ */
+public interface Allocation {
+
+    /** What a write has reserved. */
+    @FunctionalInterface
+    interface Reservation {
+
+        /** Ends the write; {@code stored} tells whether its object is stored now. */
+        void end(boolean stored);
+    }
+
+    /** For kinds without such values. */
+    Allocation NONE = (namespace, object, current, errors) -> stored -> {};
+
+    /**
+     * Fills in the values that an object lacks and reserves those that it asks for, before the object is validated.
+     *
+     * @param namespace the namespace of the object
+     * @param current the stored object, or null if it does not exist
+     * @param errors receives the values that cannot be had; the reservation is ended by the caller even then
+     */
+    Reservation reserve(String namespace, ObjectNode object, @Nullable ObjectNode current, FieldErrors errors);
+
+    /** Gives back what an object had that is deleted now. */
+    default void release(ObjectNode deleted) {}
+}

@@ -1,0 +1,71 @@
+package dev.kontract.server.registry.core.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Clears the fields that a new type of a service rules out, if the update leaves them as they were. A client that changes the
+ * type need not know them all; a client that sets them gets an error.
+ */
+final class ServiceTypeChange {
+
+    private ServiceTypeChange() {}
+
+    static void apply(ObjectNode service, JsonNode current) {
+        ObjectNode spec = service.withObjectProperty("spec");
+        JsonNode was = current.path("spec");
+        if (hasAddress(was) && !hasAddress(spec)) {
+            drop(spec, was, "clusterIP", "clusterIPs");
+            drop(spec, was, "ipFamilies");
+            drop(spec, was, "ipFamilyPolicy");
+        }
+        if (ServiceTypes.exposesNodes(was)
+                && !ServiceTypes.exposesNodes(spec)
+                && nodePorts(was).containsAll(nodePorts(spec))) {
+            spec.path("ports").forEach(port -> ((ObjectNode) port).remove("nodePort"));
+        }
+        if (ServiceTypes.healthCheck(was) && !ServiceTypes.healthCheck(spec)) {
+            drop(spec, was, "healthCheckNodePort");
+        }
+        if (isBalanced(was) && !isBalanced(spec)) {
+            drop(spec, was, "allocateLoadBalancerNodePorts");
+            drop(spec, was, "loadBalancerClass");
+        }
+        if (ServiceTypes.external(was) && !ServiceTypes.external(spec)) {
+            drop(spec, was, "externalTrafficPolicy");
+        }
+        if (!isBalanced(spec)) {
+            ObjectNode status = service.path("status").isObject()
+                    ? service.withObjectProperty("status")
+                    : service.putObject("status");
+            status.putObject("loadBalancer");
+        }
+    }
+
+    private static boolean hasAddress(JsonNode spec) {
+        return !ServiceTypes.of(spec).equals("ExternalName");
+    }
+
+    private static boolean isBalanced(JsonNode spec) {
+        return ServiceTypes.of(spec).equals("LoadBalancer");
+    }
+
+    private static Set<Integer> nodePorts(JsonNode spec) {
+        Set<Integer> numbers = new HashSet<>();
+        spec.path("ports").forEach(port -> numbers.add(port.path("nodePort").asInt()));
+        numbers.remove(0);
+        return numbers;
+    }
+
+    /** Removes fields if all of them are as they were. */
+    private static void drop(ObjectNode spec, JsonNode was, String... fields) {
+        for (String field : fields) {
+            if (!spec.path(field).equals(was.path(field))) {
+                return;
+            }
+        }
+        spec.remove(Set.of(fields));
+    }
+}
