@@ -56,7 +56,7 @@ final class CountedObjects {
         return informer(resource)
                 .filter(Informer::hasSynced)
                 .map(informer -> informer.indexer().list(namespace).stream()
-                        .map(object -> (JsonNode) Json.tree(object))
+                        .<JsonNode>map(Json::tree)
                         .toList());
     }
 
