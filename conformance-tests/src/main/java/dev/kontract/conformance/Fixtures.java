@@ -52,8 +52,15 @@ final class Fixtures {
         return object;
     }
 
-    /** The name of a definition consists of the plural it defines, which must be unique too, and of its group. */
+    /**
+     * The name of a definition consists of the plural it defines, which must be unique too, and of its group; that of an API
+     * service of the version and the group it is about.
+     */
     private static String uniqueName(ObjectNode object, String name) {
+        if (object.path("kind").asText().equals("APIService") && object.path("spec") instanceof ObjectNode served) {
+            served.put("group", suffix() + '.' + served.path("group").asText());
+            return served.path("version").asText() + '.' + served.path("group").asText();
+        }
         if (!(object.at("/spec/names") instanceof ObjectNode defined)) {
             return name + '-' + suffix();
         }

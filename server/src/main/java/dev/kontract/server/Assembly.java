@@ -25,6 +25,7 @@ import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.jaxrs.JaxrsApplication;
@@ -60,6 +61,7 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.webhook.WebhookClients;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -123,12 +125,15 @@ final class Assembly {
     ApiServer start() throws IOException {
         StartupTask<Storage> opening =
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
-        ControlPlane controlPlane = new ControlPlane(config);
+        ServingIdentity serving = servingIdentity();
+        ControlPlane controlPlane = new ControlPlane(config, new RequestSigner(authority(serving), config.clock()));
         InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
-        StartupTask<TlsIdentity> finding = StartupTask.make(servingIdentity()::find);
+        StartupTask<TlsIdentity> finding = StartupTask.make(serving::find);
         Declared declared = Declared.of(Contract.load(config.groupDomain()));
-        TlsIdentity identity = finding.join();
+        TlsIdentity identity = controlPlane.signsCertificates()
+                ? finding.join().trusting(authority(serving).get().certificate())
+                : finding.join();
         AuditPipeline audit = opened.add(
                 AuditPipeline.start(config.protection().audit(), declared.codec(), Clock.systemUTC()),
                 AuditPipeline::close);
@@ -210,6 +215,16 @@ final class Assembly {
                 new ObjectVersioner(),
                 conversion);
         return config.storage().provider().open(environment);
+    }
+
+    private static Supplier<CertificateAuthority> authority(ServingIdentity serving) {
+        return () -> {
+            try {
+                return serving.authority();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
     }
 
     private ServingIdentity servingIdentity() {

@@ -7,6 +7,10 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
+import dev.kontract.server.controller.certificate.CertificateApprovingController;
+import dev.kontract.server.controller.certificate.CertificateCleaner;
+import dev.kontract.server.controller.certificate.CertificateIssuer;
+import dev.kontract.server.controller.certificate.CertificateSigningController;
 import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
 import dev.kontract.server.controller.daemonset.DaemonSetController;
@@ -39,16 +43,19 @@ final class ControlPlane {
     private static final Set<String> SCHEDULERS = Set.of("scheduler", "pod-simulator");
 
     private final ServerConfig config;
+    private final CertificateIssuer issuer;
     private final List<ControllerFactory> factories;
     private final AtomicReference<String> authority = new AtomicReference<>("");
 
     /**
      * Selects the controllers of {@code config}.
      *
+     * @param issuer signs certificate requests
      * @throws IllegalArgumentException when a controller was selected that does not exist
      */
-    ControlPlane(ServerConfig config) {
+    ControlPlane(ServerConfig config, CertificateIssuer issuer) {
         this.config = config;
+        this.issuer = issuer;
         ControllerSelection selection = config.controllers().selection();
         List<ControllerFactory> known = known();
         selection.requireKnown(known.stream().map(ControllerFactory::name).toList());
@@ -78,6 +85,9 @@ final class ControlPlane {
                 new SchedulerController(config.controllers().nodes()),
                 new PodSimulator(
                         config.controllers().pods(), config.controllers().nodes()),
+                new CertificateApprovingController(issuer),
+                new CertificateSigningController(issuer),
+                new CertificateCleaner(),
                 new GarbageCollectorController());
     }
 
@@ -88,7 +98,13 @@ final class ControlPlane {
                 : Stream.concat(
                                 Stream.of(ControllerUsers.CONTROL_PLANE),
                                 factories.stream().map(factory -> ControllerUsers.ofAccount(factory.account())))
+                        .distinct()
                         .toList();
+    }
+
+    /** Whether certificates are signed, so that the server should trust them. */
+    boolean signsCertificates() {
+        return factories.stream().anyMatch(CertificateSigningController.class::isInstance);
     }
 
     /**

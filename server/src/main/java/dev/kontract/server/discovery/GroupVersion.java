@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.apiregistration.ApiPriority;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,7 +19,16 @@ import java.util.Map;
  */
 record GroupVersion(String group, String version, List<ResourceDescriptor> resources) {
 
-    /** Returns all group versions of the catalog in its order. */
+    private static final Comparator<GroupVersion> BY_RANK = Comparator.<GroupVersion>comparingInt(
+                    version -> version.priority().group())
+            .thenComparingInt(version -> version.priority().version())
+            .reversed();
+
+    private ApiPriority priority() {
+        return ApiPriority.of(group, version);
+    }
+
+    /** Returns all group versions of the catalog by their rank, of equal rank in its order. */
     static List<GroupVersion> of(Catalog catalog) {
         Map<String, GroupVersion> versions = new LinkedHashMap<>();
         for (ResourceDescriptor resource : catalog.resources()) {
@@ -30,7 +40,7 @@ record GroupVersion(String group, String version, List<ResourceDescriptor> resou
         }
         versions.values()
                 .forEach(version -> version.resources().sort(Comparator.comparing(ResourceDescriptor::plural)));
-        return List.copyOf(versions.values());
+        return versions.values().stream().sorted(BY_RANK).toList();
     }
 
     boolean isCore() {

@@ -19,8 +19,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
@@ -45,6 +47,11 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
     private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3650);
     private static final Duration SERVER_VALIDITY = Duration.ofDays(365);
     private static final Duration BACKDATED = Duration.ofHours(1);
+
+    /** Certificates of clients begin that long before they are signed, and end that earlier unless they are short. */
+    private static final Duration SIGNED_BACKDATED = Duration.ofMinutes(5);
+
+    private static final Duration SHORT = Duration.ofHours(8);
 
     /** Creates an authority that is valid for ten years. */
     public static CertificateAuthority create(Clock clock) throws IOException {
@@ -82,6 +89,55 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         }
     }
 
+    /**
+     * Signs the request of a client.
+     *
+     * @param subject the subject of the certificate
+     * @param requested the key to certify
+     * @param names the alternative names of the subject
+     * @param usages what the key is to be used for, in the words of a certificate signing request
+     * @param validity how long the certificate is valid; it does not outlast that of the authority
+     * @throws IllegalArgumentException when a usage is unknown or the key cannot be certified
+     */
+    public X509Certificate sign(
+            X500Name subject,
+            PublicKey requested,
+            List<GeneralName> names,
+            List<String> usages,
+            Instant now,
+            Duration validity) {
+        Instant end = certificate.getNotAfter().toInstant();
+        Instant until = now.plus(validity).isBefore(end) ? now.plus(validity) : end;
+        if (validity.compareTo(SHORT) >= 0 && until.isBefore(end)) {
+            until = until.minus(SIGNED_BACKDATED);
+        }
+        try {
+            X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                    X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded()),
+                    new BigInteger(120, new SecureRandom()),
+                    Date.from(now.minus(SIGNED_BACKDATED)),
+                    Date.from(until),
+                    subject,
+                    requested);
+            Optional<KeyUsage> basic = CertificateUsages.basic(usages);
+            if (basic.isPresent()) {
+                builder.addExtension(Extension.keyUsage, true, basic.get());
+            }
+            Optional<ExtendedKeyUsage> extended = CertificateUsages.extended(usages);
+            if (extended.isPresent()) {
+                builder.addExtension(Extension.extendedKeyUsage, false, extended.get());
+            }
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+            if (!names.isEmpty()) {
+                builder.addExtension(
+                        Extension.subjectAlternativeName, false, new GeneralNames(names.toArray(GeneralName[]::new)));
+            }
+            return sign(builder, key);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
     private static GeneralNames names(String address) {
         List<GeneralName> names = new ArrayList<>();
         for (String dns : Set.of("localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc")) {
@@ -112,8 +168,9 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
     private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
             throws GeneralSecurityException {
         try {
+            String algorithm = key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA";
             return new JcaX509CertificateConverter()
-                    .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+                    .getCertificate(builder.build(new JcaContentSignerBuilder(algorithm).build(key)));
         } catch (OperatorCreationException e) {
             throw new GeneralSecurityException(e);
         }

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Provides the serving certificate: the configured one, a previously generated one, or a new one. */
 public final class ServingIdentity {
@@ -18,6 +19,7 @@ public final class ServingIdentity {
     private final ServingFiles files;
     private final String address;
     private final Clock clock;
+    private @Nullable CertificateAuthority authority;
 
     /**
      * Creates a provider for the given files.
@@ -41,6 +43,23 @@ public final class ServingIdentity {
         return clients.isEmpty() ? own : new TlsIdentity(own.key(), own.chain(), PemText.certificates(clients.get()));
     }
 
+    /**
+     * Returns the authority that signs the requests of clients: that of the data directory, or one that lives as long as the
+     * process. It is made when it is first asked for.
+     *
+     * @throws IOException if a file cannot be read or written
+     */
+    public synchronized CertificateAuthority authority() throws IOException {
+        CertificateAuthority known = authority;
+        if (known == null) {
+            known = files.directory().isPresent()
+                    ? authority(files.directory().get())
+                    : CertificateAuthority.create(clock);
+            authority = known;
+        }
+        return known;
+    }
+
     private TlsIdentity own() throws IOException {
         Optional<Path> certificate = files.certificate();
         Optional<Path> key = files.key();
@@ -54,7 +73,7 @@ public final class ServingIdentity {
         }
         return files.directory().isPresent()
                 ? kept(files.directory().get())
-                : CertificateAuthority.create(clock).issue(address, clock);
+                : authority().issue(address, clock);
     }
 
     private TlsIdentity kept(Path directory) throws IOException {
@@ -70,7 +89,7 @@ public final class ServingIdentity {
                 return new TlsIdentity(PemText.key(key), chain, List.of());
             }
         }
-        TlsIdentity issued = authority(directory).issue(address, clock);
+        TlsIdentity issued = authority().issue(address, clock);
         PrivateFiles.write(key, PemText.of(issued.key()));
         PrivateFiles.write(certificate, PemText.of(issued.chain()));
         return issued;

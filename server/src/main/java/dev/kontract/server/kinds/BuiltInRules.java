@@ -7,6 +7,7 @@ import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
+import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.autoscaling.AutoscalingStrategies;
 import dev.kontract.server.registry.batch.BatchStrategies;
@@ -78,6 +79,7 @@ public record BuiltInRules(
         strategies.putAll(BatchStrategies.all());
         strategies.putAll(PolicyStrategies.all());
         strategies.putAll(AutoscalingStrategies.all());
+        strategies.putAll(ApiServiceStrategy.of(clock));
         strategies.putAll(CertificatesStrategies.of(clock));
         strategies.putAll(CoordinationStrategies.all());
         strategies.putAll(ApiextensionsStrategies.all());

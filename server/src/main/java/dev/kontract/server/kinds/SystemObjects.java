@@ -3,6 +3,7 @@ package dev.kontract.server.kinds;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.flowcontrol.BootstrapFlowControl;
 import dev.kontract.server.registry.scheduling.SystemPriorityClasses;
@@ -11,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * The objects that every cluster has from the start: namespaces, priority classes, flow schemas with their priority levels, and
+ * The objects that every cluster has from the start: namespaces, priority classes, API services, flow schemas with their priority levels, and
  * the service of the API with the range its address is from.
  */
 public final class SystemObjects {
@@ -44,6 +45,8 @@ public final class SystemObjects {
         NAMESPACES.forEach(objects::namespace);
         SystemPriorityClasses.objects()
                 .forEach(each -> objects.writer.create(SystemPriorityClasses.KIND, "", each, MANAGER));
+        ApiServices.of(kinds.catalog())
+                .forEach(each -> objects.writer.create(ApiServiceStrategy.KIND, "", each, MANAGER));
         BootstrapFlowControl.levels()
                 .forEach(each -> objects.writer.create(BootstrapFlowControl.LEVEL, "", each, FLOW_PRODUCER));
         BootstrapFlowControl.schemas().forEach(objects::flowSchema);

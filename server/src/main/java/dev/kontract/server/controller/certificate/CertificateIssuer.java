@@ -1,0 +1,27 @@
+package dev.kontract.server.controller.certificate;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Reads certificate requests and issues certificates. Safe for use by many threads. */
+public interface CertificateIssuer {
+
+    /**
+     * Reads a request.
+     *
+     * @param request the request in PEM
+     * @throws IllegalArgumentException when it cannot be read
+     */
+    RequestedCertificate read(byte[] request);
+
+    /**
+     * Issues a certificate.
+     *
+     * @param request the request in PEM
+     * @param usages what the key is to be used for, as a certificate signing request says it
+     * @param validity how long the certificate is to be valid; it ends with that of the issuer at the latest
+     * @return the certificate in PEM
+     * @throws IllegalArgumentException when the request cannot be read or a usage is unknown
+     */
+    byte[] issue(byte[] request, List<String> usages, Duration validity);
+}

@@ -1,0 +1,47 @@
+package dev.kontract.server.kinds;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.apiregistration.ApiPriority;
+import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The API services of what this server serves itself. */
+final class ApiServices {
+
+    private ApiServices() {}
+
+    /** Returns one for each version that the contract declares, except that of API services. */
+    static List<ObjectNode> of(Catalog catalog) {
+        Map<String, ObjectNode> services = new TreeMap<>();
+        for (ResourceDescriptor resource : catalog.resources()) {
+            if (!resource.custom() && !resource.group().equals(ApiServiceStrategy.KIND.group())) {
+                String name = resource.version() + '.' + resource.group();
+                services.computeIfAbsent(name, absent -> of(name, resource));
+            }
+        }
+        return List.copyOf(services.values());
+    }
+
+    private static ObjectNode of(String name, ResourceDescriptor resource) {
+        ApiPriority priority = ApiPriority.of(resource.group(), resource.version());
+        ObjectNode service = JsonNodeFactory.instance.objectNode();
+        service.put("kind", ApiServiceStrategy.KIND.kind()).put("apiVersion", ApiServiceStrategy.KIND.apiVersion());
+        service.putObject("metadata")
+                .put("name", name)
+                .putObject("labels")
+                .put("kube-aggregator.kubernetes.io/automanaged", "onstart");
+        ObjectNode spec = service.putObject("spec");
+        if (!resource.group().isEmpty()) {
+            spec.put("group", resource.group());
+        }
+        spec.put("version", resource.version())
+                .put("groupPriorityMinimum", priority.group())
+                .put("versionPriority", priority.version());
+        return service;
+    }
+}

@@ -1,0 +1,5 @@
+/** Rules of API services, which say who serves a version of an API group, and those of this server itself. */
+@NullMarked
+package dev.kontract.server.registry.apiregistration;
+
+import org.jspecify.annotations.NullMarked;
