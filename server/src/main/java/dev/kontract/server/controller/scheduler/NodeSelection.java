@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.scheduler;
 
+import dev.kontract.model.Node;
 import dev.kontract.model.NodeAffinity;
 import dev.kontract.model.NodeSelector;
 import dev.kontract.model.NodeSelectorRequirement;
@@ -12,35 +13,51 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Matches nodes against the node selector and the node affinity of pods and volumes. */
-final class NodeSelection {
+public final class NodeSelection {
 
     private NodeSelection() {}
 
     /** Whether a node has what the pod requires. */
     static boolean matches(Pod pod, NodeState node) {
-        PodSpec spec = pod.getSpec();
-        Map<String, String> labels = Objects.requireNonNullElse(spec.getNodeSelector(), Map.of());
-        if (!node.labels().entrySet().containsAll(labels.entrySet())) {
+        return matches(pod.getSpec(), node.labels(), node.name());
+    }
+
+    /** Whether a node has what pods with this spec require. */
+    public static boolean matches(PodSpec spec, Node node) {
+        return matches(spec, node.labels(), Objects.requireNonNullElse(node.name(), ""));
+    }
+
+    private static boolean matches(PodSpec spec, Map<String, String> labels, String name) {
+        Map<String, String> selector = Objects.requireNonNullElse(spec.getNodeSelector(), Map.of());
+        if (!labels.entrySet().containsAll(selector.entrySet())) {
             return false;
         }
         NodeAffinity affinity =
                 spec.getAffinity() == null ? null : spec.getAffinity().getNodeAffinity();
         NodeSelector required = affinity == null ? null : affinity.getRequiredDuringSchedulingIgnoredDuringExecution();
-        return required == null || matches(required, node);
+        return required == null || matches(required, labels, name);
     }
 
     /** Whether one of the terms of a selector matches. */
     static boolean matches(NodeSelector selector, NodeState node) {
-        return selector.getNodeSelectorTerms().stream().anyMatch(term -> matches(term, node));
+        return matches(selector, node.labels(), node.name());
+    }
+
+    private static boolean matches(NodeSelector selector, Map<String, String> labels, String name) {
+        return selector.getNodeSelectorTerms().stream().anyMatch(term -> matches(term, labels, name));
     }
 
     /** Whether all requirements of a term match; a term without requirements matches nothing. */
     static boolean matches(NodeSelectorTerm term, NodeState node) {
-        List<NodeSelectorRequirement> labels = list(term.getMatchExpressions());
+        return matches(term, node.labels(), node.name());
+    }
+
+    private static boolean matches(NodeSelectorTerm term, Map<String, String> labels, String name) {
+        List<NodeSelectorRequirement> expressions = list(term.getMatchExpressions());
         List<NodeSelectorRequirement> fields = list(term.getMatchFields());
-        return !(labels.isEmpty() && fields.isEmpty())
-                && labels.stream().allMatch(one -> matches(one, node.labels().get(one.getKey())))
-                && fields.stream().allMatch(one -> matches(one, node.name()));
+        return !(expressions.isEmpty() && fields.isEmpty())
+                && expressions.stream().allMatch(one -> matches(one, labels.get(one.getKey())))
+                && fields.stream().allMatch(one -> matches(one, name));
     }
 
     private static List<NodeSelectorRequirement> list(@Nullable List<NodeSelectorRequirement> requirements) {
