@@ -82,6 +82,7 @@ final class AdmissionPlugins implements AutoCloseable {
     /** A plugin by upstream's name; the empty name is for one that is not optional. */
     private record Named(String name, AdmissionPlugin plugin) {}
 
+    private final QuotaAdmission quotas;
     private final AdmissionChain chain;
     private final KeyFeeds feeds;
     private final Storage storage;
@@ -121,7 +122,7 @@ final class AdmissionPlugins implements AutoCloseable {
         DefaultIngressClass ingressClass = new DefaultIngressClass();
         LimitRanger limits = new LimitRanger();
         ServiceAccountAdmission accounts = new ServiceAccountAdmission(new NameGenerator(environment.random()));
-        QuotaAdmission quotas =
+        this.quotas =
                 new QuotaAdmission(new QuotaCharges(environment.quotas(), environment.clock()), environment.clock());
         List<Named> plugins = List.of(
                 new Named("", access.creation()),
@@ -199,6 +200,16 @@ final class AdmissionPlugins implements AutoCloseable {
         AdmissionRegistrationStrategies.check(
                 new GroupVersionKind(REGISTRATION, "v1", type + "WebhookConfiguration"), configuration);
         return new LocalWebhook(webhook, handler);
+    }
+
+    /**
+     * Counts what is used of quotas while what is stored and what is charged agree.
+     *
+     * @return whether {@code count} was run
+     * @see QuotaAdmission#whileSettled
+     */
+    boolean whileSettled(String namespace, Runnable count) {
+        return quotas.whileSettled(namespace, count);
     }
 
     /** Returns the chain of all plugins. */

@@ -197,6 +197,7 @@ final class Assembly {
         clients.connectTo(http.inProcess(), url);
         Controllers controllers = opened.add(
                 controlPlane.start(
+                        admission,
                         clients,
                         written,
                         PemText.of(identity.chain().get(identity.chain().size() - 1))),

@@ -32,10 +32,12 @@ import dev.kontract.server.registry.core.ComponentStatuses;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The controllers there are, those that were selected, and their start. */
 final class ControlPlane {
@@ -46,6 +48,7 @@ final class ControlPlane {
     private final CertificateIssuer issuer;
     private final List<ControllerFactory> factories;
     private final AtomicReference<String> authority = new AtomicReference<>("");
+    private final AtomicReference<@Nullable AdmissionPlugins> admission = new AtomicReference<>();
 
     /**
      * Selects the controllers of {@code config}.
@@ -69,7 +72,7 @@ final class ControlPlane {
         return List.of(
                 new ServiceAccountController(),
                 new AuthorityPublisher(authority::get),
-                new ResourceQuotaController(),
+                new ResourceQuotaController(this::whileSettled),
                 new ClusterRoleAggregationController(),
                 new ClaimProtectionController(),
                 new NamespaceController(),
@@ -91,6 +94,10 @@ final class ControlPlane {
                 new GarbageCollectorController());
     }
 
+    private boolean whileSettled(String namespace, Runnable count) {
+        return Objects.requireNonNull(admission.get()).whileSettled(namespace, count);
+    }
+
     /** The names of the users that the selected controllers act as. */
     List<String> users() {
         return factories.isEmpty()
@@ -110,11 +117,13 @@ final class ControlPlane {
     /**
      * Starts the selected controllers.
      *
+     * @param plugins the admission, which charges quotas
      * @param clients makes their clients
      * @param written what was written last
      * @param trusted the certificate authority of the server, as PEM
      */
-    Controllers start(InternalClients clients, WrittenRevisions written, String trusted) {
+    Controllers start(AdmissionPlugins plugins, InternalClients clients, WrittenRevisions written, String trusted) {
+        admission.set(plugins);
         authority.set(trusted);
         if (factories.isEmpty()) {
             return Controllers.none(config.clock());

@@ -1,5 +1,6 @@
 package dev.kontract.server.controller;
 
+import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Controller;
 import dev.kontract.client.controller.ControllerBuilder;
@@ -47,6 +48,11 @@ public final class ControllerContext {
     /** Returns the informers, which all controllers share. */
     public SharedInformers informers() {
         return run.informers();
+    }
+
+    /** Returns the resource version of the latest change to any object of a kind, 0 if there was none. */
+    public long latest(Kind<?> kind) {
+        return run.environment().latest().applyAsLong(kind);
     }
 
     /** Returns the recorder for this controller's Events. */

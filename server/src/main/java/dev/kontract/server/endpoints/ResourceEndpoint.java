@@ -81,13 +81,18 @@ public final class ResourceEndpoint implements Endpoint {
         AdmissionChain.Admission admission = components.admission(request, parameters.mode());
         admission.mutate(Operation.CREATE, owned, null);
         OwnerReferences.distinctInPatched(owned, request::warn);
-        StoredObject created = components
-                .store()
-                .create(
-                        namespace,
-                        owned,
-                        parameters.mode(),
-                        object -> admission.validate(Operation.CREATE, object, null));
+        StoredObject created;
+        try {
+            created = components
+                    .store()
+                    .create(
+                            namespace,
+                            owned,
+                            parameters.mode(),
+                            object -> admission.validate(Operation.CREATE, object, null));
+        } finally {
+            request.finishWrite();
+        }
         components.kind().strategy().warnings(created.content()).forEach(request::warn);
         return responses.object(CREATED, created);
     }
@@ -125,7 +130,12 @@ public final class ResourceEndpoint implements Endpoint {
             ObjectUpdate update,
             WriteMode mode) {
         ObjectUpdate admitted = new AdmittedUpdate(update, components.admission(request, mode), request);
-        UpdateResult result = components.store().update(address.namespace(), address.name(), admitted, scope, mode);
+        UpdateResult result;
+        try {
+            result = components.store().update(address.namespace(), address.name(), admitted, scope, mode);
+        } finally {
+            request.finishWrite();
+        }
         result.warnings().forEach(request::warn);
         return responses.object(result.outcome() == UpdateResult.Outcome.CREATED ? CREATED : OK, result.object());
     }

@@ -1,5 +1,6 @@
 package dev.kontract.server.request;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,7 @@ public final class RequestContext {
     private Annotations annotations = (key, value, detail) -> {};
     private byte[] body = NO_BODY;
     private @Nullable Throwable fault;
+    private List<Runnable> afterwards = List.of();
 
     /**
      * Creates a request without a body.
@@ -134,6 +136,21 @@ public final class RequestContext {
     /** Returns the receiver of annotations of the audit event. */
     public Annotations annotations() {
         return annotations;
+    }
+
+    /** Calls {@code task} when the write that the request asks for is done, or has failed. */
+    public void afterwards(Runnable task) {
+        if (afterwards.isEmpty()) {
+            afterwards = new ArrayList<>();
+        }
+        afterwards.add(task);
+    }
+
+    /** Calls what waits for the end of the write, once. */
+    public void finishWrite() {
+        List<Runnable> tasks = afterwards;
+        afterwards = List.of();
+        tasks.forEach(Runnable::run);
     }
 
     /** Records an internal failure that prevents a successful response. */

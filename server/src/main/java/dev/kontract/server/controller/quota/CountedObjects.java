@@ -10,15 +10,18 @@ import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.ResourceQuota;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.quota.QuotaEvaluator;
 import dev.kontract.server.quota.QuotaEvaluators;
 import dev.kontract.server.quota.QuotaEvaluators.Resource;
 import dev.kontract.server.quota.ResourceAmounts;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -33,22 +36,29 @@ final class CountedObjects {
             new Resource("", "services"), Kinds.SERVICE,
             new Resource("", "persistentvolumeclaims"), Kinds.PERSISTENT_VOLUME_CLAIM);
 
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final long PAUSE_NANOS = 100_000;
+
     private final ControllerContext context;
     private final Consumer<String> released;
     private final Runnable loaded;
     private final QuotaEvaluators evaluators = new QuotaEvaluators();
     private final Map<Resource, Informer<?>> followed = new HashMap<>();
+    private final Map<Informer<?>, Kind<?>> kinds = new HashMap<>();
 
     /**
      * Follows nothing yet.
      *
+     * @param quotas the quotas, which are known as late as the objects
      * @param released called with the namespace when an object is gone or counts for less
      * @param loaded called when the objects of another resource are known
      */
-    CountedObjects(ControllerContext context, Consumer<String> released, Runnable loaded) {
+    CountedObjects(
+            ControllerContext context, Informer<ResourceQuota> quotas, Consumer<String> released, Runnable loaded) {
         this.context = context;
         this.released = released;
         this.loaded = loaded;
+        this.kinds.put(quotas, Kinds.RESOURCE_QUOTA);
     }
 
     /** Returns the objects in a namespace; empty while they are not known, and if the resource is not served. */
@@ -58,6 +68,25 @@ final class CountedObjects {
                 .map(informer -> informer.indexer().list(namespace).stream()
                         .<JsonNode>map(Json::tree)
                         .toList());
+    }
+
+    /** Whether the objects of some resource are not known yet. */
+    synchronized boolean isLoading() {
+        return followed.values().stream().anyMatch(informer -> !informer.hasSynced());
+    }
+
+    /** Waits until what is stored is known, which is soon; gives up where it is not. */
+    void catchUp() {
+        Map<Informer<?>, Long> behind = new HashMap<>();
+        synchronized (this) {
+            kinds.forEach((informer, kind) -> behind.put(informer, context.latest(kind)));
+        }
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        behind.forEach((informer, version) -> {
+            while (informer.hasSynced() && !informer.isCurrent(version) && end - System.nanoTime() > 0) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        });
     }
 
     private synchronized Optional<Informer<?>> informer(Resource resource) {
@@ -91,6 +120,7 @@ final class CountedObjects {
         Informer<T> informer = context.informers().of(kind);
         QuotaEvaluator evaluator = evaluators.of(resource).orElseThrow();
         followed.put(resource, informer);
+        kinds.put(informer, kind);
         informer.addListener(new ChangeListener<>() {
             @Override
             public void onUpdate(T before, T after) {

@@ -12,6 +12,7 @@ import dev.kontract.model.Json;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.ResourceQuota;
 import dev.kontract.model.ResourceQuotaStatus;
+import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.quota.QuotaEvaluator;
 import dev.kontract.server.quota.QuotaEvaluators;
 import dev.kontract.server.quota.QuotaEvaluators.Resource;
@@ -32,19 +33,24 @@ final class QuotaRecount implements Reconciler {
     /** Usage that admission charged for objects that were not created after all is found out in this time. */
     private static final Duration PERIOD = Duration.ofMinutes(5);
 
+    /** Objects that are being loaded are there in this time. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private static final Quantity ZERO = Quantity.of(0, Quantity.Format.DECIMAL_SI);
 
     private final KontractClient client;
     private final Clock clock;
     private final Informer<ResourceQuota> quotas;
     private final CountedObjects objects;
+    private final QuotaPause pause;
     private final QuotaEvaluators evaluators = new QuotaEvaluators();
 
-    QuotaRecount(KontractClient client, Clock clock, Informer<ResourceQuota> quotas, CountedObjects objects) {
-        this.client = client;
-        this.clock = clock;
+    QuotaRecount(ControllerContext context, Informer<ResourceQuota> quotas, CountedObjects objects, QuotaPause pause) {
+        this.client = context.client();
+        this.clock = context.clock();
         this.quotas = quotas;
         this.objects = objects;
+        this.pause = pause;
     }
 
     @Override
@@ -52,6 +58,18 @@ final class QuotaRecount implements Reconciler {
         Optional<ResourceQuota> quota = quotas.indexer().get(request.toString());
         if (quota.isEmpty()) {
             return Result.done();
+        }
+        if (!pause.during(request.namespace(), () -> recount(request))) {
+            throw new IllegalStateException("writes to " + request.namespace() + " do not end");
+        }
+        return Result.again(objects.isLoading() ? SOON : PERIOD);
+    }
+
+    private void recount(Request request) {
+        objects.catchUp();
+        Optional<ResourceQuota> quota = quotas.indexer().get(request.toString());
+        if (quota.isEmpty()) {
+            return;
         }
         JsonNode spec = Json.tree(quota.get()).path("spec");
         JsonNode status = status(quota.get());
@@ -67,7 +85,6 @@ final class QuotaRecount implements Reconciler {
         if (!isCurrent || !used.isSame(before)) {
             report(quota.get(), hard, used);
         }
-        return Result.again(PERIOD);
     }
 
     static JsonNode status(ResourceQuota quota) {

@@ -14,6 +14,13 @@ import java.util.Objects;
 /** The controller {@code resourcequota-controller}. */
 public final class ResourceQuotaController implements ControllerFactory {
 
+    private final QuotaPause pause;
+
+    /** Counts during a {@code pause} of the writes that count. */
+    public ResourceQuotaController(QuotaPause pause) {
+        this.pause = pause;
+    }
+
     @Override
     public String name() {
         return "resourcequota-controller";
@@ -25,6 +32,7 @@ public final class ResourceQuotaController implements ControllerFactory {
         WorkQueue<Request> queue = context.queue();
         CountedObjects objects = new CountedObjects(
                 context,
+                quotas,
                 namespace -> quotas.indexer().list(namespace).forEach(quota -> queue.add(Request.of(quota))),
                 () -> quotas.indexer().list().forEach(quota -> queue.add(Request.of(quota))));
         quotas.addListener(new ChangeListener<>() {
@@ -44,7 +52,7 @@ public final class ResourceQuotaController implements ControllerFactory {
         return Controller.named(name())
                 .queue(queue)
                 .executor(context.executor())
-                .start(new QuotaRecount(context.client(), context.clock(), quotas, objects));
+                .start(new QuotaRecount(context, quotas, objects, pause));
     }
 
     /** Whether the enforced bounds are the same. */

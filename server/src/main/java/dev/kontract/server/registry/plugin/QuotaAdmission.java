@@ -14,6 +14,7 @@ import dev.kontract.server.quota.QuotaScope;
 import dev.kontract.server.quota.ResourceAmounts;
 import dev.kontract.server.storage.KeyFeed;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,44 @@ import java.util.Set;
  */
 public final class QuotaAdmission implements AdmissionPlugin {
 
-    private static final int LOCKS = 64;
+    private static final int STRIPES = 64;
+
+    /** Longer than a write takes that has been admitted. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** The writes to some namespaces that were charged and are not done yet. Guarded by its own lock. */
+    private static final class Charged {
+
+        private int pending;
+        private boolean closed;
+
+        synchronized void begin() throws InterruptedException {
+            while (closed) {
+                wait();
+            }
+            pending++;
+        }
+
+        synchronized void end() {
+            pending--;
+            notifyAll();
+        }
+
+        /** Lets nothing begin and waits until all is done; whether that was so in time. */
+        synchronized boolean drain() throws InterruptedException {
+            long end = System.nanoTime() + PATIENCE.toNanos();
+            closed = true;
+            while (pending > 0 && end - System.nanoTime() > 0) {
+                wait(1 + Duration.ofNanos(end - System.nanoTime()).toMillis());
+            }
+            return pending == 0;
+        }
+
+        synchronized void open() {
+            closed = false;
+            notifyAll();
+        }
+    }
 
     private record Quota(String name, List<QuotaScope> scopes, ResourceAmounts hard, ResourceAmounts used) {
 
@@ -55,7 +93,7 @@ public final class QuotaAdmission implements AdmissionPlugin {
     private final QuotaEvaluators evaluators = new QuotaEvaluators();
     private final QuotaCharges charges;
     private final Clock clock;
-    private final Object[] locks = new Object[LOCKS];
+    private final Charged[] stripes = new Charged[STRIPES];
 
     /**
      * Creates the plugin.
@@ -66,8 +104,8 @@ public final class QuotaAdmission implements AdmissionPlugin {
     public QuotaAdmission(QuotaCharges charges, Clock clock) {
         this.charges = charges;
         this.clock = clock;
-        for (int i = 0; i < LOCKS; i++) {
-            locks[i] = new Object();
+        for (int i = 0; i < STRIPES; i++) {
+            stripes[i] = new Charged();
         }
     }
 
@@ -87,8 +125,48 @@ public final class QuotaAdmission implements AdmissionPlugin {
                 evaluators.of(new Resource(resource.group(), resource.plural())).filter(each -> counts(each, request));
         if (evaluator.isPresent()) {
             // One write after the other: each sees the charge of the one before, and none has to be tried again.
-            synchronized (locks[Math.floorMod(namespace.hashCode(), LOCKS)]) {
+            Charged charged = stripe(namespace);
+            synchronized (charged) {
+                begin(charged);
+                request.caller().afterwards(charged::end);
                 charge(request, request.object(), evaluator.get());
+            }
+        }
+    }
+
+    private static void begin(Charged charged) {
+        try {
+            charged.begin();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a quota is counted", e);
+        }
+    }
+
+    private Charged stripe(String namespace) {
+        return stripes[Math.floorMod(namespace.hashCode(), STRIPES)];
+    }
+
+    /**
+     * Runs {@code count} while no write to a namespace is between its charge and its end, so that what is stored and what is
+     * charged agree.
+     *
+     * @return false if it was not run, because some write took too long
+     */
+    public boolean whileSettled(String namespace, Runnable count) {
+        Charged charged = stripe(namespace);
+        synchronized (charged) {
+            try {
+                boolean settled = charged.drain();
+                if (settled) {
+                    count.run();
+                }
+                return settled;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            } finally {
+                charged.open();
             }
         }
     }
