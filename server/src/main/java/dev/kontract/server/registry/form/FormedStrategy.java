@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.form;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Allocation;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -187,5 +188,27 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     @Override
     public Optional<String> deprecation() {
         return rules.deprecation();
+    }
+
+    @Override
+    public Allocation allocation() {
+        Allocation own = rules.allocation();
+        return new Allocation() {
+            @Override
+            public Reservation reserve(
+                    String namespace, ObjectNode object, @Nullable ObjectNode current, FieldErrors errors) {
+                ObjectNode stored = toStored.apply(object);
+                ObjectNode before = current == null ? null : toStored.apply(current);
+                Reservation reservation = own.reserve(namespace, stored, before, errors);
+                object.removeAll();
+                object.setAll(fromStored.apply(stored));
+                return reservation;
+            }
+
+            @Override
+            public void release(ObjectNode deleted) {
+                own.release(toStored.apply(deleted));
+            }
+        };
     }
 }
