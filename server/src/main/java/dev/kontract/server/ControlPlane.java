@@ -27,6 +27,8 @@ import dev.kontract.server.controller.replicaset.ReplicaController;
 import dev.kontract.server.controller.scheduler.SchedulerController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
+import dev.kontract.server.controller.volume.VolumeBinderController;
+import dev.kontract.server.controller.volume.VolumeProtectionController;
 import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.core.ComponentStatuses;
 import dev.kontract.server.storage.Keys;
@@ -60,7 +62,7 @@ final class ControlPlane {
         this.config = config;
         this.issuer = issuer;
         ControllerSelection selection = config.controllers().selection();
-        List<ControllerFactory> known = known();
+        List<ControllerFactory> known = known(selection);
         selection.requireKnown(known.stream().map(ControllerFactory::name).toList());
         factories = known.stream()
                 .filter(factory -> selection.selects(factory.name()))
@@ -68,7 +70,7 @@ final class ControlPlane {
     }
 
     /** Every controller, in the order of their start. */
-    private List<ControllerFactory> known() {
+    private List<ControllerFactory> known(ControllerSelection selection) {
         return List.of(
                 new ServiceAccountController(),
                 new AuthorityPublisher(authority::get),
@@ -86,8 +88,12 @@ final class ControlPlane {
                 new TaintEvictionController(),
                 new PodGarbageController(config.controllers().nodes()),
                 new SchedulerController(config.controllers().nodes()),
+                new VolumeBinderController(selection.selects(PodSimulator.NAME)),
+                new VolumeProtectionController(),
                 new PodSimulator(
-                        config.controllers().pods(), config.controllers().nodes()),
+                        config.controllers().pods(),
+                        config.controllers().nodes(),
+                        !selection.selects(VolumeBinderController.NAME)),
                 new CertificateApprovingController(issuer),
                 new CertificateSigningController(issuer),
                 new CertificateCleaner(),

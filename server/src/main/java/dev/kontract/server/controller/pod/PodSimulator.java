@@ -27,18 +27,29 @@ public final class PodSimulator implements ControllerFactory {
 
     private static final int WORKERS = 8;
 
+    /** The name of the controller. */
+    public static final String NAME = "pod-simulator";
+
     private final PodSimulation simulation;
     private final NodeSimulation nodes;
+    private final boolean bindsClaims;
 
-    /** Creates a simulator with the given settings for pods, which need a node if there are any. */
-    public PodSimulator(PodSimulation simulation, NodeSimulation nodes) {
+    /**
+     * Creates a simulator.
+     *
+     * @param simulation how pods start and stop
+     * @param nodes the simulated nodes; pods need one if there are any
+     * @param bindsClaims whether claims are marked as bound, because no volume binder runs
+     */
+    public PodSimulator(PodSimulation simulation, NodeSimulation nodes, boolean bindsClaims) {
         this.simulation = simulation;
         this.nodes = nodes;
+        this.bindsClaims = bindsClaims;
     }
 
     @Override
     public String name() {
-        return "pod-simulator";
+        return NAME;
     }
 
     @Override
@@ -49,7 +60,6 @@ public final class PodSimulator implements ControllerFactory {
     @Override
     public AutoCloseable start(ControllerContext context) {
         Informer<Pod> pods = context.informers().of(Kinds.POD);
-        Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
         Machines machines = nodes.count() == 0
                 ? Machines.NONE_NEEDED
                 : new Machines(Optional.of(context.informers().of(Kinds.NODE)));
@@ -57,6 +67,10 @@ public final class PodSimulator implements ControllerFactory {
         ControllerBuilder builder = context.controller().reconciles(pods).workers(WORKERS);
         machines.follow(builder, pods);
         Controller nodesRun = builder.start(kubelets::reconcile);
+        if (!bindsClaims) {
+            return nodesRun;
+        }
+        Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
         Controller volumesRun = context.controller(name() + " volumes")
                 .reconciles(claims)
                 .start(new ClaimProvisioner(context.client(), claims)::reconcile);
