@@ -15,6 +15,8 @@ import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
 import dev.kontract.server.controller.daemonset.DaemonSetController;
 import dev.kontract.server.controller.deployment.DeploymentController;
+import dev.kontract.server.controller.endpoint.EndpointSliceController;
+import dev.kontract.server.controller.endpoint.EndpointsController;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.controller.namespace.NamespaceController;
 import dev.kontract.server.controller.node.NodeSimulator;
@@ -83,6 +85,8 @@ final class ControlPlane {
                 ReplicaController.ofSets(),
                 ReplicaController.ofControllers(),
                 new StatefulSetController(),
+                new EndpointsController(),
+                new EndpointSliceController(),
                 new NodeSimulator(config.controllers().nodes()),
                 new NodeLifecycleController(),
                 new TaintEvictionController(),

@@ -1,0 +1,180 @@
+package dev.kontract.server.controller.endpoint;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.Reconciler;
+import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.Result;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.DiscoveryV1EndpointPort;
+import dev.kontract.model.Endpoint;
+import dev.kontract.model.EndpointConditions;
+import dev.kontract.model.EndpointSlice;
+import dev.kontract.model.Node;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.OwnerReference;
+import dev.kontract.model.Pod;
+import dev.kontract.model.Service;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reconciles the EndpointSlices of a service, for each IP family and each set of ports that its pods have.
+ *
+ * @see <a href="https://kubernetes.io/docs/concepts/services-networking/endpoint-slices/">EndpointSlices</a>
+ */
+final class EndpointSliceReconciler implements Reconciler {
+
+    /** The index of slices by the service they belong to. */
+    static final String BY_SERVICE = "service";
+
+    static final String SERVICE = "kubernetes.io/service-name";
+    static final String MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
+    static final String MANAGER = "endpointslice-controller.k8s.io";
+
+    private static final String HEADLESS = "service.kubernetes.io/headless";
+    private static final String ZONE = "topology.kubernetes.io/zone";
+    private static final Set<String> RESERVED = Set.of(SERVICE, MANAGED_BY, HEADLESS);
+
+    private final KontractClient client;
+    private final Informer<Service> services;
+    private final Informer<Pod> pods;
+    private final Informer<EndpointSlice> slices;
+    private final Informer<Node> nodes;
+
+    EndpointSliceReconciler(
+            KontractClient client,
+            Informer<Service> services,
+            Informer<Pod> pods,
+            Informer<EndpointSlice> slices,
+            Informer<Node> nodes) {
+        this.client = client;
+        this.services = services;
+        this.pods = pods;
+        this.slices = slices;
+        this.nodes = nodes;
+    }
+
+    @Override
+    public Result reconcile(Request request) {
+        Optional<Service> found = services.indexer().get(request.toString());
+        if (found.isEmpty() || !ServicePods.isFollowed(found.get())) {
+            return Result.done(); // The garbage collector deletes the slices of a service that is gone.
+        }
+        Service service = found.get();
+        List<EndpointSlice> existing = slices.indexer().byIndex(BY_SERVICE, request.toString()).stream()
+                .filter(slice -> !slice.deleting())
+                .toList();
+        List<String> families = ServicePods.orEmpty(service.getSpec().getIpFamilies());
+        for (String family : families.isEmpty() ? List.of("IPv4") : families) {
+            List<EndpointSlice> own = existing.stream()
+                    .filter(slice -> family.equals(slice.getAddressType()))
+                    .toList();
+            write(request.namespace(), SlicePlan.of(own, desired(service, family), base(service, family)));
+        }
+        existing.stream()
+                .filter(slice -> !families.isEmpty() && !families.contains(slice.getAddressType()))
+                .forEach(slice -> delete(request.namespace(), slice));
+        return Result.done();
+    }
+
+    private void write(String namespace, SlicePlan plan) {
+        try {
+            plan.create()
+                    .forEach(slice ->
+                            client.resource(Kinds.ENDPOINT_SLICE, namespace).create(slice));
+        } catch (ApiException.Forbidden e) {
+            return; // The namespace is being deleted, and the service with it.
+        }
+        plan.update()
+                .forEach(slice ->
+                        client.resource(Kinds.ENDPOINT_SLICE, namespace).replace(slice));
+        plan.delete().forEach(slice -> delete(namespace, slice));
+    }
+
+    private void delete(String namespace, EndpointSlice slice) {
+        try {
+            client.resource(Kinds.ENDPOINT_SLICE, namespace).delete(slice.name());
+        } catch (ApiException.NotFound e) {
+            // Somebody else has deleted it.
+        }
+    }
+
+    /** Returns a slice of the service without ports and endpoints. */
+    private static EndpointSlice base(Service service, String family) {
+        Map<String, String> labels = new HashMap<>(service.labels());
+        labels.keySet().removeAll(RESERVED);
+        if (ServicePods.isHeadless(service)) {
+            labels.put(HEADLESS, "");
+        }
+        labels.put(SERVICE, service.name());
+        labels.put(MANAGED_BY, MANAGER);
+        EndpointSlice slice = new EndpointSlice();
+        slice.setMetadata(new ObjectMeta()
+                .generateName(service.name() + '-')
+                .namespace(service.namespace())
+                .labels(labels)
+                .ownerReferences(List.of(new OwnerReference()
+                        .apiVersion("v1")
+                        .kind("Service")
+                        .name(service.name())
+                        .uid(service.metadata().getUid())
+                        .controller(true)
+                        .blockOwnerDeletion(true))));
+        slice.setAddressType(family);
+        return slice;
+    }
+
+    private Map<Set<DiscoveryV1EndpointPort>, List<Endpoint>> desired(Service service, String family) {
+        Map<Set<DiscoveryV1EndpointPort>, List<Endpoint>> desired = new LinkedHashMap<>();
+        for (Pod pod : ServicePods.of(service, pods)) {
+            List<String> addresses = ServicePods.addresses(pod, family.equals("IPv6"));
+            if (ServicePods.isReachable(pod) && !addresses.isEmpty()) {
+                desired.computeIfAbsent(ports(pod, service), ports -> new ArrayList<>())
+                        .add(endpoint(pod, service, addresses));
+            }
+        }
+        return desired;
+    }
+
+    private static Set<DiscoveryV1EndpointPort> ports(Pod pod, Service service) {
+        Set<DiscoveryV1EndpointPort> ports = new LinkedHashSet<>();
+        ServicePods.orEmpty(service.getSpec().getPorts())
+                .forEach(port -> ServicePods.port(pod, port)
+                        .ifPresent(number -> ports.add(new DiscoveryV1EndpointPort()
+                                .name(Objects.requireNonNullElse(port.getName(), ""))
+                                .port(number)
+                                .protocol(port.getProtocol())
+                                .appProtocol(port.getAppProtocol()))));
+        return ports;
+    }
+
+    private Endpoint endpoint(Pod pod, Service service, List<String> addresses) {
+        boolean serving = ServicePods.isReady(pod);
+        boolean ready = ServicePods.publishesAll(service) || (serving && !pod.deleting());
+        String node = ServicePods.node(pod);
+        return new Endpoint()
+                .addresses(addresses)
+                .conditions(
+                        new EndpointConditions().ready(ready).serving(serving).terminating(pod.deleting()))
+                .hostname(ServicePods.hostname(pod, service))
+                .targetRef(ServicePods.reference(pod))
+                .nodeName(node)
+                .zone(
+                        node == null
+                                ? null
+                                : nodes.indexer()
+                                        .get(node)
+                                        .map(known -> known.labels().get(ZONE))
+                                        .filter(zone -> !zone.isEmpty())
+                                        .orElse(null));
+    }
+}
