@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Kinds that definitions declare while a server runs. */
 class CustomResourcesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Patience.LIMIT;
     private static final String DEFINITION = """
             apiVersion: apiextensions.k8s.io/v1
             kind: CustomResourceDefinition
@@ -132,6 +132,37 @@ class CustomResourcesIT {
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
+        }
+    }
+
+    /** Replicas are somewhere else in each version: fields owned in the other one stay owned. */
+    @Test
+    void scale_writtenInOneVersion_keepsWhatIsOwnedInAnother() throws Exception {
+        String definition = DEFINITION
+                .replace(
+                        "storage: true\n",
+                        "storage: true\n      subresources: {scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.size}}\n")
+                .replace(
+                        "storage: false\n",
+                        "storage: false\n      subresources: {scale: {specReplicasPath: .spec.length, statusReplicasPath: .status.size}}\n");
+        try (TestServer server = TestServer.start(ServerConfig.builder().crds(definition))) {
+            String crates = "/namespaces/default/crates";
+            server.post(
+                    "/apis/example.com/v2" + crates + "?fieldManager=creator",
+                    "{\"apiVersion\":\"example.com/v2\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"a\",\"labels\":{\"l\":\"x\"}}}");
+            server.send(
+                    "PATCH",
+                    "/apis/example.com/v1" + crates + "/a?fieldManager=applier",
+                    "application/apply-patch+yaml",
+                    "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Crate\",\"spec\":{\"size\":3}}");
+            server.send(
+                    "PATCH",
+                    "/apis/example.com/v1" + crates + "/a/scale?fieldManager=scaler",
+                    "application/merge-patch+json",
+                    "{\"spec\":{\"replicas\":5}}");
+            String object = server.send("GET", "/apis/example.com/v1" + crates + "/a").body();
+            assertThat(Json.mapper().readTree(object).at("/metadata/managedFields").findValuesAsText("manager"))
+                    .containsExactly("scaler", "creator");
         }
     }
 

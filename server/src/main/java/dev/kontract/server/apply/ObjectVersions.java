@@ -3,6 +3,7 @@ package dev.kontract.server.apply;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.ObjectSchema;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,15 @@ public interface ObjectVersions {
     /** Returns the API versions in which the kind is served; empty for a kind with a single version. */
     default List<String> served() {
         return List.of();
+    }
+
+    /**
+     * Returns where the desired replicas are in another version, or empty if it has no scale.
+     *
+     * @param own where they are in the version whose scale is written
+     */
+    default Optional<String> specReplicasPath(String apiVersion, String own) {
+        return Optional.of(own);
     }
 
     /** Returns the schema of a version, or null if there is no such version. */

@@ -3,15 +3,19 @@ package dev.kontract.server.endpoints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ScalePaths;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.apply.ApplyConflicts;
 import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.apply.FieldManager;
+import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.apply.ScaleManagedFields;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.FieldSet;
+import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.schema.ObjectSchema;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * Tracks ownership of replicas written through the scale. The managed fields of a scale are in the scale's own version,
@@ -30,16 +34,40 @@ final class ScaleOwnership {
     /** Creates the tracking for the {@code scale} subresource of a kind. */
     ScaleOwnership(KindComponents components, Subresource scale) {
         this.schema = components.codec().schema(scale.schema());
-        ScaleFields paths = ScaleFields.of(scale.scalePaths()
+        ScalePaths declared = scale.scalePaths()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        components.kind().descriptor() + " declares a scale without the paths of its replicas")));
+                        components.kind().descriptor() + " declares a scale without the paths of its replicas"));
+        ScaleFields paths = ScaleFields.of(declared);
         this.view = new ScaleView(components.kind().descriptor(), scale.type(), paths);
         this.manager =
                 new FieldManager(schema, scale.type().apiVersion(), scale.type().kind(), scale.name(), FieldSet.EMPTY);
+        String apiVersion = components.kind().descriptor().apiVersion();
         this.fields = new ScaleManagedFields(
-                components.kind().descriptor().apiVersion(),
-                paths.specReplicas().path());
+                apiVersion, new VersionedReplicas(apiVersion, declared.specReplicas(), components.versions()));
         this.clock = components.clock();
+    }
+
+    /**
+     * Where the replicas are in the versions of a kind.
+     *
+     * @param own the version whose scale is written
+     * @param path where they are there
+     * @param others the other versions
+     */
+    private record VersionedReplicas(String own, String path, ObjectVersions others)
+            implements ScaleManagedFields.Replicas {
+
+        @Override
+        public boolean isKnown(String apiVersion) {
+            return apiVersion.equals(own) || others.schema(apiVersion) != null;
+        }
+
+        @Override
+        public Optional<Path> path(String apiVersion) {
+            Optional<String> found =
+                    apiVersion.equals(own) ? Optional.of(path) : others.specReplicasPath(apiVersion, path);
+            return found.map(ScaleFields.FieldName::parse).map(ScaleFields.FieldName::path);
+        }
     }
 
     /** Returns {@code scale} with managed fields; its changes to {@code workload} are owned by {@code owner}. */

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -179,10 +180,44 @@ public final class CustomKind {
                 .filter(CustomDefinition.Version::served)
                 .map(this::apiVersion)
                 .toList();
-        return forms().forOwnership(
+        ObjectVersions versions = forms().forOwnership(
                         served,
                         apiVersion -> Objects.requireNonNull(
                                 objectSchemas.get(apiVersion.substring(apiVersion.indexOf('/') + 1))));
+        return new ScaledVersions(versions, this);
+    }
+
+    /**
+     * The versions, each with its own scale.
+     *
+     * @param versions the versions without regard to their scales
+     * @param kind declares the scales
+     */
+    private record ScaledVersions(ObjectVersions versions, CustomKind kind) implements ObjectVersions {
+
+        @Override
+        public List<String> served() {
+            return versions.served();
+        }
+
+        @Override
+        public Optional<String> specReplicasPath(String apiVersion, String own) {
+            return kind.definition.versions().stream()
+                    .filter(version -> kind.apiVersion(version).equals(apiVersion))
+                    .map(version -> version.scale().path("specReplicasPath").asText(""))
+                    .filter(path -> !path.isEmpty())
+                    .findFirst();
+        }
+
+        @Override
+        public @Nullable ObjectSchema schema(String apiVersion) {
+            return versions.schema(apiVersion);
+        }
+
+        @Override
+        public ObjectNode converted(ObjectNode object, String apiVersion) {
+            return versions.converted(object, apiVersion);
+        }
     }
 
     private VersionConversion conversion() {
