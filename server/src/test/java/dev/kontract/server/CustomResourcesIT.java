@@ -160,8 +160,12 @@ class CustomResourcesIT {
                     "/apis/example.com/v1" + crates + "/a/scale?fieldManager=scaler",
                     "application/merge-patch+json",
                     "{\"spec\":{\"replicas\":5}}");
-            String object = server.send("GET", "/apis/example.com/v1" + crates + "/a").body();
-            assertThat(Json.mapper().readTree(object).at("/metadata/managedFields").findValuesAsText("manager"))
+            String object =
+                    server.send("GET", "/apis/example.com/v1" + crates + "/a").body();
+            assertThat(Json.mapper()
+                            .readTree(object)
+                            .at("/metadata/managedFields")
+                            .findValuesAsText("manager"))
                     .containsExactly("scaler", "creator");
         }
     }

@@ -66,8 +66,8 @@ public final class ScaleManagedFields {
         owners.keepVersions(replicas::isKnown);
         ManagedFields before = owners.copy();
         ManagedFields scalers = decode(scale);
-        owners.replaceFields((manager, owned) ->
-                scalers.get(manager) == null ? withoutReplicas(owned) : owned.fields());
+        owners.replaceFields(
+                (manager, owned) -> scalers.get(manager) == null ? withoutReplicas(owned) : owned.fields());
         scalers.owners().forEach((manager, owned) -> {
             OwnedFieldSet known = before.get(manager);
             if (owned.fields().has(REPLICAS) && (known == null || !ownsReplicas(known))) {

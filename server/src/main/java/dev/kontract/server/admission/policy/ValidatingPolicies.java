@@ -13,6 +13,7 @@ import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.KeyFeed;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -153,8 +154,21 @@ public final class ValidatingPolicies implements AdmissionPlugin {
             outcome.annotations()
                     .forEach((key, value) -> annotations
                             .computeIfAbsent(key, added -> new LinkedHashSet<>())
-                            .add(value.substring(0, Math.min(value.length(), LONGEST_ANNOTATION))));
+                            .add(shortened(value)));
             outcome.failures().forEach(failure -> deny(binding, failure, ""));
+        }
+
+        /** The limit counts bytes; no character is cut. */
+        private static String shortened(String value) {
+            byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+            if (bytes.length <= LONGEST_ANNOTATION) {
+                return value;
+            }
+            int end = LONGEST_ANNOTATION;
+            while ((bytes[end] & 0xC0) == 0x80) {
+                end--;
+            }
+            return new String(bytes, 0, end, StandardCharsets.UTF_8);
         }
 
         private void audit(PolicyBinding binding, Violation violation) {

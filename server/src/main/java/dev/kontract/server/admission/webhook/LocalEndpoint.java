@@ -7,11 +7,19 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A handler in this process. It runs on a thread of its own, so that one that hangs holds nobody else up. */
-record LocalEndpoint(WebhookHandler handler) implements WebhookEndpoint {
+/**
+ * A handler in this process. It runs on a thread of its own, so that one that hangs holds nobody else up. Threads of calls that
+ * ignore interrupts stay until they return: a handler that has too many of them is not called.
+ */
+final class LocalEndpoint implements WebhookEndpoint {
+
+    /** The most calls of one handler at a time. */
+    static final int MOST_CALLS = 100;
 
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "webhook-handler");
@@ -19,11 +27,22 @@ record LocalEndpoint(WebhookHandler handler) implements WebhookEndpoint {
         return thread;
     });
 
+    private final WebhookHandler handler;
+    private final Semaphore free = new Semaphore(MOST_CALLS);
+
+    LocalEndpoint(WebhookHandler handler) {
+        this.handler = handler;
+    }
+
     @Override
     public CompletableFuture<WebhookResponse> call(ObjectNode review, boolean mutating, Duration timeout) {
         CompletableFuture<WebhookResponse> answer = new CompletableFuture<>();
+        if (!free.tryAcquire()) {
+            return CompletableFuture.failedFuture(
+                    new CallFailure("failed to call webhook: " + MOST_CALLS + " calls have not returned yet"));
+        }
         ObjectNode own = review.deepCopy(); // A handler may change what it is given, and may hang on to it.
-        Future<?> running = THREADS.submit(() -> answer(own, mutating, answer));
+        Future<?> running = started(() -> answer(own, mutating, answer));
         return answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
             running.cancel(true);
             if (failure == null) {
@@ -31,6 +50,26 @@ record LocalEndpoint(WebhookHandler handler) implements WebhookEndpoint {
             }
             throw new CompletionException(new CallFailure("failed to call webhook: " + text(failure)));
         });
+    }
+
+    private Future<?> started(Runnable call) {
+        FutureTask<Void> task = new FutureTask<>(call, null);
+        boolean started = false;
+        try {
+            THREADS.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    free.release();
+                }
+            });
+            started = true;
+        } finally {
+            if (!started) {
+                free.release();
+            }
+        }
+        return task;
     }
 
     @SuppressWarnings("InterruptedExceptionSwallowed") // The thread belongs to this call alone.
@@ -44,7 +83,7 @@ record LocalEndpoint(WebhookHandler handler) implements WebhookEndpoint {
                 throw new IllegalStateException("validating webhook may not return response.patch");
             }
             answer.complete(response);
-        } catch (Exception | LinkageError | StackOverflowError e) {
+        } catch (Exception | Error e) {
             answer.completeExceptionally(e);
         }
     }

@@ -24,6 +24,8 @@ final class WebhookCalls {
 
     private static final String EXEMPT_GROUP = "admissionregistration.k8s.io";
     private static final int BAD_REQUEST = 400;
+    private static final int INTERNAL_ERROR = 500;
+    private static final int LAST_CODE = 599;
 
     private final NamespaceObjects namespaces;
     private final Function<UserInfo, AdmissionAuthorizer> authorizers;
@@ -133,7 +135,8 @@ final class WebhookCalls {
                 !message.isEmpty()
                         ? by + ": " + message
                         : !reason.isEmpty() ? by + ": " + reason : by + " without explanation");
-        status.put("code", Math.max(status.path("code").asInt(), BAD_REQUEST));
+        int code = status.path("code").asInt();
+        status.put("code", code > LAST_CODE ? INTERNAL_ERROR : Math.max(code, BAD_REQUEST));
         return StatusException.relayed(status);
     }
 }
