@@ -13,11 +13,15 @@ import dev.kontract.server.controller.certificate.CertificateIssuer;
 import dev.kontract.server.controller.certificate.CertificateSigningController;
 import dev.kontract.server.controller.claim.ClaimProtectionController;
 import dev.kontract.server.controller.clusterrole.ClusterRoleAggregationController;
+import dev.kontract.server.controller.cronjob.CronJobController;
 import dev.kontract.server.controller.daemonset.DaemonSetController;
 import dev.kontract.server.controller.deployment.DeploymentController;
+import dev.kontract.server.controller.disruption.DisruptionController;
 import dev.kontract.server.controller.endpoint.EndpointSliceController;
 import dev.kontract.server.controller.endpoint.EndpointsController;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
+import dev.kontract.server.controller.job.FinishedJobController;
+import dev.kontract.server.controller.job.JobController;
 import dev.kontract.server.controller.namespace.NamespaceController;
 import dev.kontract.server.controller.node.NodeSimulator;
 import dev.kontract.server.controller.nodelifecycle.NodeLifecycleController;
@@ -87,6 +91,10 @@ final class ControlPlane {
                 new StatefulSetController(),
                 new EndpointsController(),
                 new EndpointSliceController(),
+                new JobController(),
+                new CronJobController(),
+                new FinishedJobController(),
+                new DisruptionController(),
                 new NodeSimulator(config.controllers().nodes()),
                 new NodeLifecycleController(),
                 new TaintEvictionController(),

@@ -6,12 +6,14 @@ import dev.kontract.model.ContainerStateRunning;
 import dev.kontract.model.ContainerStateTerminated;
 import dev.kontract.model.ContainerStateWaiting;
 import dev.kontract.model.ContainerStatus;
+import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Time;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Objects;
 
 /** Builds the container statuses a kubelet would report for a pod at one point in time. */
 final class ContainerStatuses {
@@ -36,6 +38,28 @@ final class ContainerStatuses {
         return status(container, restarts)
                 .state(terminated(container, restarts, exitCode))
                 .started(false);
+    }
+
+    /** A container that has succeeded after it ran. */
+    ContainerStatus completed(Container container, ContainerStatus running) {
+        ContainerStatus status = ended(container, Objects.requireNonNullElse(running.getRestartCount(), 0), 0);
+        status.getState()
+                .getTerminated()
+                .setStartedAt(running.getState().getRunning().getStartedAt());
+        return status;
+    }
+
+    /** A container that was stopped. */
+    ContainerStatus stopped(ContainerStatus before, int exitCode) {
+        ContainerStateRunning ran =
+                before.getState() == null ? null : before.getState().getRunning();
+        ContainerStateTerminated end = new ContainerStateTerminated()
+                .exitCode(exitCode)
+                .reason("Error")
+                .startedAt(ran == null ? now : ran.getStartedAt())
+                .finishedAt(now)
+                .containerID(before.getContainerID());
+        return Json.copy(before).ready(false).started(false).state(new ContainerState().terminated(end));
     }
 
     /** A terminated container that waits to be restarted (CrashLoopBackOff). */

@@ -102,9 +102,9 @@ final class PodLifecycle {
                         .running(container, restarts)
                         .ready(script.readyDelay().isZero());
             case NEVER_READY -> containers.running(container, restarts);
-            case CRASHING -> end(container, restarts, 1);
+            case CRASHING -> end(container, restarts, script.exitCode());
             case COMPLETING -> end(container, restarts, 0);
-            case FAILING -> containers.ended(container, restarts, 1);
+            case FAILING -> containers.ended(container, restarts, script.exitCode());
             case UNPULLABLE -> containers.unpullable(container);
         };
     }
@@ -160,7 +160,35 @@ final class PodLifecycle {
         if (getsReady && !waits(left(since, script.readyDelay()), waits)) {
             return Json.copy(current).ready(true).started(true);
         }
-        return current;
+        return completes(container, current, since, waits) ? containers.completed(container, current) : current;
+    }
+
+    private boolean completes(Container container, ContainerStatus current, Instant since, List<Duration> waits) {
+        boolean runs = current.getState().getRunning() != null && Boolean.TRUE.equals(current.getReady());
+        Optional<Duration> runTime = script.runTime();
+        return runs
+                && runTime.isPresent()
+                && script.of(container.getImage()) == PodBehaviour.READY
+                && !waits(left(since, script.readyDelay().plus(runTime.get())), waits);
+    }
+
+    /**
+     * Returns the status of a pod whose containers are stopped.
+     *
+     * @param exitCode the exit code of those that run
+     */
+    PodStatus stopped(int exitCode) {
+        PodStatus next = Json.copy(Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new));
+        List<ContainerStatus> all = statuses(next);
+        for (int i = 0; i < all.size(); i++) {
+            ContainerStatus current = all.get(i);
+            if (current.getState() == null || current.getState().getTerminated() == null) {
+                all.set(i, containers.stopped(current, exitCode));
+            }
+        }
+        next.setPhase("Failed");
+        new PodConditions(pod, new Time(now)).write(next);
+        return next;
     }
 
     private static boolean waits(Duration left, List<Duration> waits) {

@@ -14,10 +14,15 @@ final class PodScript {
 
     private final PodSimulation simulation;
     private final Map<String, String> annotations;
+    private final boolean ofJob;
 
     PodScript(PodSimulation simulation, Pod pod) {
         this.simulation = simulation;
         this.annotations = Objects.requireNonNullElse(pod.metadata().getAnnotations(), Map.of());
+        this.ofJob = pod.owners().stream()
+                .anyMatch(owner -> Boolean.TRUE.equals(owner.getController())
+                        && "Job".equals(owner.getKind())
+                        && Objects.toString(owner.getApiVersion()).startsWith("batch/"));
     }
 
     Duration startDelay() {
@@ -30,6 +35,20 @@ final class PodScript {
 
     Duration stopDelay() {
         return delay("stop-delay", simulation.stopDelay());
+    }
+
+    /** Returns how long containers run until they have succeeded; empty if they run on. */
+    Optional<Duration> runTime() {
+        return ofJob ? Optional.of(delay("run-time", simulation.runTime())) : Optional.empty();
+    }
+
+    /** Returns the exit code of containers that fail. */
+    int exitCode() {
+        try {
+            return Integer.parseInt(annotations.getOrDefault(PREFIX + "exit-code", "1"));
+        } catch (NumberFormatException e) {
+            return 1;
+        }
     }
 
     /** Returns the behaviour of a container with this image. */

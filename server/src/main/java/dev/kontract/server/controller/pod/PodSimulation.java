@@ -8,7 +8,12 @@ import java.util.Map;
  * The settings of the pod simulation; annotations of a pod override them. Immutable.
  *
  * <p>The annotations are {@code simulation.kontract.dev/behaviour}, with a {@link PodBehaviour#word() word}, and {@code
- * /start-delay}, {@code /ready-delay} and {@code /stop-delay}, with a duration such as {@code 250ms} or {@code 1m30s}.
+ * /start-delay}, {@code /ready-delay}, {@code /run-time} and {@code /stop-delay}, with a duration such as {@code 250ms} or
+ * {@code 1m30s}, and {@code /exit-code}, with the number that containers which crash or fail end with, 1 by default.
+ *
+ * <p>The pod of a Job completes: a container that would be ready runs for the run time and then ends with exit code 0.
+ * {@link PodBehaviour#CRASHING} and {@link PodBehaviour#FAILING} let it fail, {@link PodBehaviour#NEVER_READY} lets it run for
+ * ever.
  *
  * <pre>{@code
  * PodSimulation slow = PodSimulation.standard()
@@ -18,11 +23,16 @@ import java.util.Map;
  *
  * @param startDelay the time from the creation of a pod until its containers run
  * @param readyDelay the time from then until they are ready
+ * @param runTime how long the containers of a Job's pod run until they have succeeded
  * @param stopDelay how long a scheduled pod takes to shut down, at most its grace period
  * @param images the behaviour of containers by a substring of the image; the first match wins
  */
 public record PodSimulation(
-        Duration startDelay, Duration readyDelay, Duration stopDelay, Map<String, PodBehaviour> images) {
+        Duration startDelay,
+        Duration readyDelay,
+        Duration runTime,
+        Duration stopDelay,
+        Map<String, PodBehaviour> images) {
 
     /** Copies the images in their order. */
     public PodSimulation {
@@ -35,22 +45,27 @@ public record PodSimulation(
      */
     public static PodSimulation standard() {
         return new PodSimulation(
-                Duration.ZERO, Duration.ZERO, Duration.ZERO, Map.of("broken", PodBehaviour.NEVER_READY));
+                Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Map.of("broken", PodBehaviour.NEVER_READY));
     }
 
     /** Returns a copy with another start delay. */
     public PodSimulation withStartDelay(Duration delay) {
-        return new PodSimulation(delay, readyDelay, stopDelay, images);
+        return new PodSimulation(delay, readyDelay, runTime, stopDelay, images);
     }
 
     /** Returns a copy with another ready delay. */
     public PodSimulation withReadyDelay(Duration delay) {
-        return new PodSimulation(startDelay, delay, stopDelay, images);
+        return new PodSimulation(startDelay, delay, runTime, stopDelay, images);
+    }
+
+    /** Returns a copy with another run time of the pods of Jobs. */
+    public PodSimulation withRunTime(Duration time) {
+        return new PodSimulation(startDelay, readyDelay, time, stopDelay, images);
     }
 
     /** Returns a copy with another stop delay. */
     public PodSimulation withStopDelay(Duration delay) {
-        return new PodSimulation(startDelay, readyDelay, delay, images);
+        return new PodSimulation(startDelay, readyDelay, runTime, delay, images);
     }
 
     /** Returns a copy with a behaviour for containers whose image contains {@code part}. */
@@ -58,6 +73,6 @@ public record PodSimulation(
         Map<String, PodBehaviour> more = new LinkedHashMap<>();
         more.put(part, behaviour);
         images.forEach(more::putIfAbsent);
-        return new PodSimulation(startDelay, readyDelay, stopDelay, more);
+        return new PodSimulation(startDelay, readyDelay, runTime, stopDelay, more);
     }
 }

@@ -30,6 +30,9 @@ public final class PodSimulator implements ControllerFactory {
     /** The name of the controller. */
     public static final String NAME = "pod-simulator";
 
+    /** The exit code of a process that a signal has ended. */
+    private static final int KILLED = 137;
+
     private final PodSimulation simulation;
     private final NodeSimulation nodes;
     private final boolean bindsClaims;
@@ -105,7 +108,7 @@ public final class PodSimulator implements ControllerFactory {
                 return Result.done();
             }
             PodScript script = new PodScript(simulation, pod);
-            return pod.deleting() ? stop(request, pod, script) : live(request, pod, script, host.get());
+            return pod.deleting() ? stop(request, pod, script, host.get()) : live(request, pod, script, host.get());
         }
 
         private Instant since(Request request, Pod pod, String stage) {
@@ -141,8 +144,17 @@ public final class PodSimulator implements ControllerFactory {
             }
         }
 
+        /** Whether a pod outlives its containers, and so tells how they ended. */
+        private static boolean tellsEnd(Pod pod) {
+            String phase = pod.getStatus() == null
+                    ? ""
+                    : Objects.toString(pod.getStatus().getPhase());
+            List<String> finalizers = pod.metadata().getFinalizers();
+            return finalizers != null && !finalizers.isEmpty() && !phase.equals("Succeeded") && !phase.equals("Failed");
+        }
+
         /** A pod without a grace period left, or held only by finalizers, no longer concerns its node. */
-        private Result stop(Request request, Pod pod, PodScript script) {
+        private Result stop(Request request, Pod pod, PodScript script, String host) {
             Long grace = pod.metadata().getDeletionGracePeriodSeconds();
             if (grace == null || grace == 0) {
                 return Result.done();
@@ -154,6 +166,9 @@ public final class PodSimulator implements ControllerFactory {
             Instant now = context.clock().instant();
             if (now.isBefore(end)) {
                 return Result.again(Duration.between(now, end));
+            }
+            if (tellsEnd(pod)) {
+                report(pod, new PodLifecycle(pod, script, host, now).stopped(KILLED));
             }
             DeletionOptions atOnce = DeletionOptions.standard()
                     .gracePeriodSeconds(0)

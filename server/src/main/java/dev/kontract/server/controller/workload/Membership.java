@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.workload;
 
+import dev.kontract.client.DocumentPatch;
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
@@ -31,6 +32,7 @@ public final class Membership {
     private final KontractClient client;
     private final Kind<?> kind;
     private final KubernetesObject workload;
+    private final List<String> finalizers;
     private Optional<Boolean> mayAdopt = Optional.empty();
 
     /**
@@ -39,9 +41,19 @@ public final class Membership {
      * @param kind the kind of {@code workload}
      */
     public Membership(KontractClient client, Kind<?> kind, KubernetesObject workload) {
+        this(client, kind, workload, List.of());
+    }
+
+    /**
+     * Same as {@link #Membership(KontractClient, Kind, KubernetesObject)}, of a workload that puts finalizers on its members.
+     *
+     * @param finalizers added to objects that are adopted, and removed from those that are released
+     */
+    public Membership(KontractClient client, Kind<?> kind, KubernetesObject workload, List<String> finalizers) {
         this.client = client;
         this.kind = kind;
         this.workload = workload;
+        this.finalizers = List.copyOf(finalizers);
     }
 
     /** Indexes the objects by controller, and orphans by namespace, as {@link #claim} needs it. */
@@ -121,7 +133,7 @@ public final class Membership {
         if (workload.deleting() || orphan.deleting() || !fits.test(orphan) || !mayAdopt()) {
             return Optional.empty();
         }
-        return patchOwners(members, orphan, Owners.controllerReference(workload, kind));
+        return patchOwners(members, orphan, Owners.controllerReference(workload, kind), "finalizers");
     }
 
     /** Checks the live object: with a stale cache, a deleted workload could adopt the objects its deletion orphaned. */
@@ -143,17 +155,20 @@ public final class Membership {
 
     private <T extends KubernetesObject> void release(Kind<T> members, T stranger) {
         try {
-            patchOwners(members, stranger, Map.of("$patch", "delete", "uid", uid(workload)));
+            Map<String, String> reference = Map.of("$patch", "delete", "uid", uid(workload));
+            patchOwners(members, stranger, reference, "$deleteFromPrimitiveList~1finalizers");
         } catch (ApiException.Invalid e) {
             // Already released by another client.
         }
     }
 
     /** The UID in the patch ensures that no other object with the same name is changed. */
-    private <T extends KubernetesObject> Optional<T> patchOwners(Kind<T> members, T object, Object reference) {
-        Patch patch = Patch.strategic()
+    private <T extends KubernetesObject> Optional<T> patchOwners(
+            Kind<T> members, T object, Object reference, String ofFinalizers) {
+        DocumentPatch owners = Patch.strategic()
                 .set("/metadata/ownerReferences", List.of(reference))
                 .set("/metadata/uid", uid(object));
+        Patch patch = finalizers.isEmpty() ? owners : owners.set("/metadata/" + ofFinalizers, finalizers);
         try {
             return Optional.of(client.resource(members)
                     .inNamespace(Objects.requireNonNull(object.namespace()))

@@ -1,0 +1,10 @@
+/**
+ * The CronJob controller: creates jobs at the times of a schedule. {@code CronJobReconciler} decides, {@code ScheduledTimes}
+ * computes the times, and {@code ActiveJobs} keeps the status.
+ *
+ * <p>Internal: programs that embed the server must not use this package.
+ */
+@NullMarked
+package dev.kontract.server.controller.cronjob;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package dev.kontract.server.controller.disruption;
+
+import dev.kontract.model.Condition;
+import dev.kontract.model.PodDisruptionBudget;
+import dev.kontract.model.PodDisruptionBudgetStatus;
+import dev.kontract.model.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Computes the status of a budget. */
+final class BudgetStatus {
+
+    private static final String ALLOWED = "DisruptionAllowed";
+
+    private BudgetStatus() {}
+
+    /**
+     * Returns the status of a budget whose pods were counted.
+     *
+     * @param healthy how many of the pods are healthy
+     * @param disrupted the pods whose eviction was granted and that are still there
+     */
+    static PodDisruptionBudgetStatus of(
+            PodDisruptionBudget budget,
+            ExpectedPods.Count count,
+            int healthy,
+            Map<String, Time> disrupted,
+            Instant now) {
+        int allowed = count.expected() <= 0 ? 0 : Math.max(0, healthy - count.healthy());
+        String reason = allowed > 0 ? "SufficientPods" : "InsufficientPods";
+        Long generation = budget.metadata().getGeneration();
+        return new PodDisruptionBudgetStatus()
+                .observedGeneration(generation)
+                .disruptedPods(disrupted.isEmpty() ? null : disrupted)
+                .disruptionsAllowed(allowed)
+                .currentHealthy(healthy)
+                .desiredHealthy(count.healthy())
+                .expectedPods(count.expected())
+                .conditions(conditions(budget, condition(allowed > 0, reason, "", generation, now)));
+    }
+
+    /** Returns the status of a budget whose pods could not be counted: no evictions are granted. */
+    static PodDisruptionBudgetStatus failed(PodDisruptionBudget budget, String why, Instant now) {
+        PodDisruptionBudgetStatus status = told(budget);
+        Condition condition = condition(false, "SyncFailed", why, status.getObservedGeneration(), now);
+        return new PodDisruptionBudgetStatus()
+                .observedGeneration(status.getObservedGeneration())
+                .disruptedPods(status.getDisruptedPods())
+                .disruptionsAllowed(0)
+                .currentHealthy(status.getCurrentHealthy())
+                .desiredHealthy(status.getDesiredHealthy())
+                .expectedPods(status.getExpectedPods())
+                .conditions(conditions(budget, condition));
+    }
+
+    static PodDisruptionBudgetStatus told(PodDisruptionBudget budget) {
+        return Objects.requireNonNullElseGet(budget.getStatus(), PodDisruptionBudgetStatus::new);
+    }
+
+    /** Whether a status differs from the one the budget has. */
+    static boolean isNews(PodDisruptionBudget budget, PodDisruptionBudgetStatus next) {
+        PodDisruptionBudgetStatus told = told(budget);
+        return !Objects.equals(told.getObservedGeneration(), next.getObservedGeneration())
+                || number(told.getDisruptionsAllowed()) != number(next.getDisruptionsAllowed())
+                || number(told.getCurrentHealthy()) != number(next.getCurrentHealthy())
+                || number(told.getDesiredHealthy()) != number(next.getDesiredHealthy())
+                || number(told.getExpectedPods()) != number(next.getExpectedPods())
+                || !Objects.requireNonNullElse(told.getDisruptedPods(), Map.of())
+                        .equals(Objects.requireNonNullElse(next.getDisruptedPods(), Map.of()))
+                || !Objects.requireNonNullElse(told.getConditions(), List.of()).equals(next.getConditions());
+    }
+
+    private static int number(@Nullable Integer value) {
+        return value == null ? 0 : value;
+    }
+
+    private static Condition condition(
+            boolean allowed, String reason, String message, @Nullable Long generation, Instant now) {
+        return new Condition()
+                .type(ALLOWED)
+                .status(allowed ? "True" : "False")
+                .observedGeneration(generation)
+                .lastTransitionTime(new Time(now))
+                .reason(reason)
+                .message(message);
+    }
+
+    /** Returns the conditions with this one, which keeps its transition time while its status is the same. */
+    private static List<Condition> conditions(PodDisruptionBudget budget, Condition condition) {
+        List<Condition> conditions =
+                new ArrayList<>(Objects.requireNonNullElse(told(budget).getConditions(), List.of()));
+        for (int i = 0; i < conditions.size(); i++) {
+            Condition known = conditions.get(i);
+            if (ALLOWED.equals(known.getType())) {
+                boolean same = Objects.equals(known.getStatus(), condition.getStatus());
+                conditions.set(i, same ? condition.lastTransitionTime(known.getLastTransitionTime()) : condition);
+                return conditions;
+            }
+        }
+        conditions.add(condition);
+        return conditions;
+    }
+}
