@@ -30,6 +30,9 @@ public final class Selectables {
 
     private static final GroupVersionKind JOB = new GroupVersionKind("batch", "v1", "Job");
 
+    /** Entries outlive definitions in the history of watches, and hold what selects them. */
+    private static final Strategy PLAIN = new Strategy() {};
+
     private final Strategy strategy;
     private final boolean ownFields;
 
@@ -44,7 +47,7 @@ public final class Selectables {
      * selectable for every kind, even cluster-scoped ones, unless the contract excludes them.
      */
     public Selectables(ResourceDescriptor resource, Strategy strategy) {
-        this.strategy = strategy;
+        this.strategy = resource.custom() ? PLAIN : strategy;
         refusal = resource.type().equals(JOB)
                 ? "field label %2$s not supported for Job"
                 : "field label not supported: %1$s";
