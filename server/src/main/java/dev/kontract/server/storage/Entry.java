@@ -85,6 +85,7 @@ public final class Entry {
         derived.updateAndGet(first -> without(first, derivation));
     }
 
+    @SuppressWarnings("ReferenceEquality") // links are shared where nothing is dropped behind them
     private static @Nullable Derived without(@Nullable Derived first, Derivation<?> derivation) {
         if (first == null) {
             return null;
