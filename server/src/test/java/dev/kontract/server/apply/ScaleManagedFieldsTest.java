@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ScaleManagedFieldsTest {
@@ -19,7 +20,17 @@ class ScaleManagedFieldsTest {
             {"manager":"other","operation":"Update","apiVersion":"apps/v1",\
             "fieldsType":"FieldsV1","fieldsV1":{"f:spec":{"f:revisionHistoryLimit":{}}}}]""";
 
-    private final ScaleManagedFields fields = new ScaleManagedFields("apps/v1", Path.of("spec", "replicas"));
+    private final ScaleManagedFields fields = new ScaleManagedFields("apps/v1", new ScaleManagedFields.Replicas() {
+        @Override
+        public boolean isKnown(String apiVersion) {
+            return apiVersion.equals("apps/v1");
+        }
+
+        @Override
+        public Optional<Path> path(String apiVersion) {
+            return Optional.of(Path.of("spec", "replicas"));
+        }
+    });
     private final FieldManager scales = Kinds.manager("Scale", "scale");
 
     @Test

@@ -16,6 +16,7 @@ import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.RevisionData;
 import dev.kontract.server.controller.workload.TemplateHash;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -38,7 +39,8 @@ final class DaemonHistory {
     private final DaemonSet set;
     private final Request request;
     private final RevisionData data;
-    private final Map<Boolean, List<ControllerRevision>> byEquality;
+    private final List<ControllerRevision> equal = new ArrayList<>();
+    private final List<ControllerRevision> old = new ArrayList<>();
 
     DaemonHistory(
             ControllerContext context,
@@ -50,14 +52,9 @@ final class DaemonHistory {
         this.set = set;
         request = Request.of(set);
         data = RevisionData.of(set.getSpec().getTemplate());
-        byEquality = revisions.stream()
+        revisions.stream()
                 .sorted(BY_NUMBER)
-                .collect(Collectors.partitioningBy(
-                        revision -> RevisionData.of(revision).equals(data)));
-    }
-
-    private List<ControllerRevision> old() {
-        return byEquality.get(false);
+                .forEach(revision -> (RevisionData.of(revision).equals(data) ? equal : old).add(revision));
     }
 
     /**
@@ -67,8 +64,7 @@ final class DaemonHistory {
      * @throws RuntimeException if its name is taken; the collision is counted, and the next reconciliation tries again
      */
     String current(Collection<Pod> pods) {
-        List<ControllerRevision> equal = byEquality.get(true);
-        long number = old().isEmpty() ? 1 : old().get(old().size() - 1).getRevision() + 1;
+        long number = old.isEmpty() ? 1 : old.get(old.size() - 1).getRevision() + 1;
         if (equal.isEmpty()) {
             return hash(create(number));
         }
@@ -163,9 +159,9 @@ final class DaemonHistory {
         Set<String> live = pods.stream()
                 .map(pod -> pod.labels().getOrDefault(DesiredDaemon.HASH, ""))
                 .collect(Collectors.toSet());
-        old().stream()
+        old.stream()
                 .filter(revision -> !live.contains(hash(revision)))
-                .limit(Math.max(0, old().size() - limit))
+                .limit(Math.max(0, old.size() - limit))
                 .forEach(this::delete);
     }
 

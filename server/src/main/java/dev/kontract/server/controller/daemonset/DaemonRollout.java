@@ -47,11 +47,11 @@ final class DaemonRollout {
 
     /** Returns the pods of a node; empty if there are too many of them, which is not for the update to solve. */
     private Optional<Pair> pair(String node) {
-        Map<Boolean, List<Pod>> byRevision = pods.on(node).stream()
+        List<Pod> current = new ArrayList<>();
+        List<Pod> former = new ArrayList<>();
+        pods.on(node).stream()
                 .filter(pod -> !pod.deleting())
-                .collect(Collectors.partitioningBy(wanted::isCurrent));
-        List<Pod> current = byRevision.get(true);
-        List<Pod> former = byRevision.get(false);
+                .forEach(pod -> (wanted.isCurrent(pod) ? current : former).add(pod));
         return current.size() > 1 || former.size() > 1
                 ? Optional.empty()
                 : Optional.of(

@@ -36,7 +36,7 @@ record DesiredDaemon(DaemonSet set, String hash, Instant now) {
     boolean isCurrent(Pod pod) {
         String generation = generation();
         return hash.equals(pod.labels().get(HASH))
-                || generation != null && generation.equals(pod.labels().get(GENERATION));
+                || (generation != null && generation.equals(pod.labels().get(GENERATION)));
     }
 
     Duration minReady() {

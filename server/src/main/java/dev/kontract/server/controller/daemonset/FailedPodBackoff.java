@@ -28,11 +28,15 @@ final class FailedPodBackoff {
     Optional<Duration> ask(Request set, long generation, String node, Instant now) {
         Place place = new Place(set, generation, node);
         Delay delay = delays.get(place);
-        if (delay != null && now.isBefore(delay.since().plus(delay.length()))) {
-            return Optional.of(Duration.between(now, delay.since().plus(delay.length())));
+        if (delay == null || now.isAfter(delay.since().plus(LONGEST.multipliedBy(2)))) {
+            delays.put(place, new Delay(FIRST, now));
+            return Optional.empty();
         }
-        boolean fresh = delay == null || now.isAfter(delay.since().plus(LONGEST.multipliedBy(2)));
-        delays.put(place, new Delay(fresh ? FIRST : longer(delay.length()), now));
+        Instant end = delay.since().plus(delay.length());
+        if (now.isBefore(end)) {
+            return Optional.of(Duration.between(now, end));
+        }
+        delays.put(place, new Delay(longer(delay.length()), now));
         return Optional.empty();
     }
 

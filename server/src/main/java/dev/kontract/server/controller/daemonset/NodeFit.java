@@ -28,7 +28,7 @@ record NodeFit(boolean shouldRun, boolean mayStay) {
         PodSpec spec = set.getSpec().getTemplate().getSpec();
         String name = Objects.requireNonNull(node.name());
         String asked = Objects.requireNonNullElse(spec.getNodeName(), "");
-        if (!asked.isEmpty() && !asked.equals(name) || !NodeSelection.matches(spec, node)) {
+        if ((!asked.isEmpty() && !asked.equals(name)) || !NodeSelection.matches(spec, node)) {
             return NOT;
         }
         List<Toleration> tolerations = DaemonPods.tolerations(spec);

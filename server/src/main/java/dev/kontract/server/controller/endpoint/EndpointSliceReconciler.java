@@ -102,7 +102,7 @@ final class EndpointSliceReconciler implements Reconciler {
 
     private void delete(String namespace, EndpointSlice slice) {
         try {
-            client.resource(Kinds.ENDPOINT_SLICE, namespace).delete(slice.name());
+            client.resource(Kinds.ENDPOINT_SLICE, namespace).delete(Objects.requireNonNull(slice.name()));
         } catch (ApiException.NotFound e) {
             // Somebody else has deleted it.
         }

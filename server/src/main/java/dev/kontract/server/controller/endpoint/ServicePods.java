@@ -12,6 +12,7 @@ import dev.kontract.model.PodStatus;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServicePort;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +34,7 @@ final class ServicePods {
         String namespace = Objects.requireNonNullElse(service.namespace(), "");
         return pods.indexer().list(namespace).stream()
                 .filter(pod -> selector != null && pod.labels().entrySet().containsAll(selector.entrySet()))
-                .sorted((one, other) -> one.name().compareTo(other.name()))
+                .sorted(Comparator.comparing(pod -> Objects.requireNonNull(pod.name())))
                 .toList();
     }
 
@@ -140,7 +141,7 @@ final class ServicePods {
         boolean named = spec != null
                 && spec.getHostname() != null
                 && !spec.getHostname().isEmpty()
-                && service.name().equals(spec.getSubdomain());
+                && Objects.equals(service.name(), spec.getSubdomain());
         return named ? spec.getHostname() : null;
     }
 

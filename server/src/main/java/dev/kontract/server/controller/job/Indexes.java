@@ -45,7 +45,7 @@ final class Indexes {
                     intervals.add(new Interval(first, last));
                 }
             } catch (NumberFormatException e) {
-                continue;
+                // Upstream skips what it cannot read, too.
             }
         }
         return NONE.with(new Indexes(intervals));

@@ -81,11 +81,12 @@ final class NodeTaints {
 
     /** A node that has not reported anything yet keeps the taint it was created with. */
     private static boolean isOwn(Taint taint) {
+        boolean failure = FAILURES.contains(taint.getKey());
+        if ("NoExecute".equals(taint.getEffect())) {
+            return failure;
+        }
         return "NoSchedule".equals(taint.getEffect())
-                        && (PRESSURES.containsValue(taint.getKey())
-                                || FAILURES.contains(taint.getKey())
-                                || UNSCHEDULABLE.equals(taint.getKey()))
-                || "NoExecute".equals(taint.getEffect()) && FAILURES.contains(taint.getKey());
+                && (failure || PRESSURES.containsValue(taint.getKey()) || UNSCHEDULABLE.equals(taint.getKey()));
     }
 
     /** Returns the status of a condition. */

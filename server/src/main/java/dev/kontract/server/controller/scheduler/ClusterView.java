@@ -58,7 +58,9 @@ final class ClusterView {
     /** Returns the nodes by name with their pods. */
     Map<String, NodeState> nodes() {
         assumed.values()
-                .removeIf(one -> pods.get(one.pod().namespace(), one.pod().name())
+                .removeIf(one -> pods.get(
+                                Objects.requireNonNull(one.pod().namespace()),
+                                Objects.requireNonNull(one.pod().name()))
                         .filter(pod ->
                                 uid(pod).equals(uid(one.pod())) && pod.getSpec().getNodeName() == null)
                         .isEmpty());

@@ -3,7 +3,6 @@ package dev.kontract.server.controller.scheduler;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.informer.Informer;
-import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.Node;
 import dev.kontract.model.PersistentVolume;
@@ -13,10 +12,8 @@ import dev.kontract.model.StorageClass;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.node.NodeSimulation;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 
 /** The controller {@code scheduler}. It does nothing where no nodes are simulated, as pods need none there. */
 public final class SchedulerController implements ControllerFactory {
@@ -65,16 +62,12 @@ public final class SchedulerController implements ControllerFactory {
         Scheduler scheduler = new Scheduler(
                 context, new ClusterView(pods.indexer(), machines.indexer(), namespaces.indexer()), storage);
         return context.controller()
-                .watches(pods, round())
-                .watches(machines, round())
-                .watches(claims, round())
-                .watches(volumes, round())
-                .watches(classes, round())
+                .watches(pods, pod -> ROUND)
+                .watches(machines, node -> ROUND)
+                .watches(claims, claim -> ROUND)
+                .watches(volumes, volume -> ROUND)
+                .watches(classes, type -> ROUND)
                 .watches(namespaces, namespace -> List.of())
                 .start(scheduler::reconcile);
-    }
-
-    private static <T extends KubernetesObject> Function<T, Collection<Request>> round() {
-        return object -> ROUND;
     }
 }

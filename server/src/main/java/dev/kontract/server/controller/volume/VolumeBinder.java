@@ -155,7 +155,7 @@ final class VolumeBinder {
         Optional<StorageClass> known = name.flatMap(one -> classes.indexer().get("", one));
         boolean byHand =
                 known.filter(one -> NO_PROVISIONER.equals(one.getProvisioner())).isPresent();
-        if (name.filter(String::isEmpty).isPresent() || name.isEmpty() && !provisions) {
+        if (name.filter(String::isEmpty).isPresent() || (name.isEmpty() && !provisions)) {
             tell(
                     claim,
                     "Normal",
