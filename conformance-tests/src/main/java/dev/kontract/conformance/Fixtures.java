@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /** Sample objects of every kind: the contract's hand-written fixtures, and generated ones for kinds without any. */
@@ -54,9 +56,13 @@ final class Fixtures {
 
     /**
      * The name of a definition consists of the plural it defines, which must be unique too, and of its group; that of an API
-     * service of the version and the group it is about.
+     * service of the version and the group it is about; that of an IP address is the address.
      */
     private static String uniqueName(ObjectNode object, String name) {
+        if (object.path("kind").asText().equals("IPAddress")) {
+            RandomGenerator random = ThreadLocalRandom.current();
+            return "100." + random.nextInt(64, 128) + '.' + random.nextInt(256) + '.' + random.nextInt(256);
+        }
         if (object.path("kind").asText().equals("APIService") && object.path("spec") instanceof ObjectNode served) {
             served.put("group", suffix() + '.' + served.path("group").asText());
             return served.path("version").asText() + '.' + served.path("group").asText();

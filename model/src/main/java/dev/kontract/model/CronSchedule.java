@@ -9,6 +9,11 @@ import java.util.Optional;
 /**
  * The times of a CronJob: when jobs are due. Immutable.
  *
+ * <pre>{@code
+ * CronSchedule nightly = CronSchedule.parse("30 2 * * *");
+ * Optional<Instant> next = nightly.next(Instant.now(), ZoneId.of("Europe/Rome"));
+ * }</pre>
+ *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#schedule-syntax">Schedule syntax</a>
  */
 public sealed interface CronSchedule permits CronFields, CronSchedule.Repeated {

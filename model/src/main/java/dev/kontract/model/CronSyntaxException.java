@@ -3,7 +3,17 @@ package dev.kontract.model;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a schedule is not in the format of cron. */
+/**
+ * The text of a schedule is not in the format of cron.
+ *
+ * <pre>{@code
+ * try {
+ *     CronSchedule.parse(text);
+ * } catch (CronSyntaxException e) {
+ *     System.err.println(e.getMessage());
+ * }
+ * }</pre>
+ */
 public final class CronSyntaxException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

@@ -270,6 +270,7 @@ final class TreeReader {
                 case BOOLEAN -> BooleanNode.FALSE;
                 case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
                 case QUANTITY -> TextNode.valueOf("0");
+                case TIME, MICRO_TIME -> NullNode.instance;
                 default -> TextNode.valueOf("");
             };
         }

@@ -8,6 +8,8 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Performs the operations of the contract for the generated resources, which implement the generated interfaces. The request
@@ -16,6 +18,8 @@ import java.util.List;
 public final class OperationAdapter {
 
     private static final String PACKAGE = OperationAdapter.class.getPackageName() + ".contract.";
+
+    private static final Pattern ACRONYM = Pattern.compile("([A-Z])([A-Z]+)(?=[A-Z][a-z]|$)");
 
     private final ApiHandler api;
 
@@ -28,9 +32,15 @@ public final class OperationAdapter {
         OperationAdapter operations = new OperationAdapter(api);
         List<Object> resources = new ArrayList<>();
         for (ResourceDescriptor descriptor : catalog.resources()) {
-            resources.add(operations.resource(descriptor.kind()));
+            resources.add(operations.resource(className(descriptor.schema())));
         }
         return List.copyOf(resources);
+    }
+
+    /** Returns the name that the generator gives to the interfaces of a kind: of an acronym, only the first letter is capital. */
+    static String className(String schema) {
+        return ACRONYM.matcher(schema)
+                .replaceAll(found -> found.group(1) + found.group(2).toLowerCase(Locale.ROOT));
     }
 
     private Object resource(String kind) {

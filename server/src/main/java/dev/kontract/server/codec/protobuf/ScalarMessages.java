@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
@@ -70,6 +71,7 @@ final class ScalarMessages {
                 case BOOLEAN -> BooleanNode.FALSE;
                 case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
                 case QUANTITY -> TextNode.valueOf("0");
+                case TIME, MICRO_TIME -> NullNode.instance;
                 default -> TextNode.valueOf("");
             };
         }
