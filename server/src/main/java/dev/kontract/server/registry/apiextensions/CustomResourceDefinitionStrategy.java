@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
@@ -21,7 +21,7 @@ import java.util.Locale;
  *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/">Extend the
  *     Kubernetes API with CustomResourceDefinitions</a>
  */
-final class CustomResourceDefinitionStrategy implements Strategy {
+final class CustomResourceDefinitionStrategy implements StatusStrategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
@@ -70,19 +70,14 @@ final class CustomResourceDefinitionStrategy implements Strategy {
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
+        StatusStrategy.super.prepareForCreate(object);
         addStoredVersion(object);
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         addStoredVersion(object);
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.workload.ReplicaCounts;
 import dev.kontract.server.registry.core.workload.ReplicatedTemplateRules;
@@ -23,7 +23,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/">Deployments</a>
  */
-final class DeploymentStrategy implements Strategy {
+final class DeploymentStrategy implements StatusStrategy {
 
     private static final UpdateParameters PARAMETERS =
             new UpdateParameters(JsonNodeFactory.instance.textNode("25%"), JsonNodeFactory.instance.textNode("25%"));
@@ -50,13 +50,13 @@ final class DeploymentStrategy implements Strategy {
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
+        StatusStrategy.super.prepareForCreate(object);
         PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         PodTemplateRules.dropDisabled(template(object), template(current));
     }
 
@@ -66,7 +66,7 @@ final class DeploymentStrategy implements Strategy {
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         Metadata.of(object).take("labels", Metadata.of(current));
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.workload.ReplicaCounts;
 import dev.kontract.server.registry.core.workload.ReplicatedTemplateRules;
@@ -21,7 +21,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/replicaset/">ReplicaSet</a>
  */
-final class ReplicaSetStrategy implements Strategy {
+final class ReplicaSetStrategy implements StatusStrategy {
 
     private static final ReplicaCounts COUNTS = ReplicaCounts.of(
             List.of(
@@ -42,23 +42,18 @@ final class ReplicaSetStrategy implements Strategy {
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
+        StatusStrategy.super.prepareForCreate(object);
         PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         PodTemplateRules.dropDisabled(template(object), template(current));
     }
 
     private static JsonNode template(ObjectNode object) {
         return object.path("spec").path("template");
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.workload.ReplicaCounts;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -19,7 +19,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/">StatefulSets</a>
  */
-final class StatefulSetStrategy implements Strategy {
+final class StatefulSetStrategy implements StatusStrategy {
 
     private static final List<String> MUTABLE = List.of(
             "replicas",
@@ -59,25 +59,20 @@ final class StatefulSetStrategy implements Strategy {
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
+        StatusStrategy.super.prepareForCreate(object);
         maxUnavailable.prepareForCreate(object);
         PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         maxUnavailable.prepareForUpdate(object, current);
         PodTemplateRules.dropDisabled(template(object), template(current));
     }
 
     private static JsonNode template(ObjectNode object) {
         return object.path("spec").path("template");
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

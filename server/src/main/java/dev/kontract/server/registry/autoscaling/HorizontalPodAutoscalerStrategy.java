@@ -2,7 +2,7 @@ package dev.kontract.server.registry.autoscaling;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -14,27 +14,12 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
  *
  * @see <a href="https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/">Horizontal pod autoscaling</a>
  */
-final class HorizontalPodAutoscalerStrategy implements Strategy {
+final class HorizontalPodAutoscalerStrategy implements StatusStrategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
         HorizontalPodAutoscalerConversion.dropAnnotations(object);
         HorizontalPodAutoscalerDefaults.apply(object.withObjectProperty("spec"));
-    }
-
-    @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -19,7 +19,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/">CronJobs</a>
  */
-final class CronJobStrategy implements Strategy {
+final class CronJobStrategy implements StatusStrategy {
 
     /** The names of jobs are that of the cron job and eleven more characters. */
     private static final int LONGEST_NAME = 52;
@@ -33,19 +33,14 @@ final class CronJobStrategy implements Strategy {
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
+        StatusStrategy.super.prepareForCreate(object);
         PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         PodTemplateRules.dropDisabled(template(object), template(current));
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.flowcontrol;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -13,22 +13,7 @@ import dev.kontract.server.registry.validation.SemanticEquality;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/#flowschema">FlowSchema</a>
  */
-final class FlowSchemaStrategy implements Strategy {
-
-    @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
-    }
+final class FlowSchemaStrategy implements StatusStrategy {
 
     @Override
     public boolean statusKeepsMetadata() {

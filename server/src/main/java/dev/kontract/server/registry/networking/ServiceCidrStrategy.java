@@ -2,7 +2,7 @@ package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -16,24 +16,9 @@ import java.util.List;
  *
  * @see <a href="https://kep.k8s.io/1880">KEP-1880, several ranges of cluster IPs</a>
  */
-final class ServiceCidrStrategy implements Strategy {
+final class ServiceCidrStrategy implements StatusStrategy {
 
     private static final String IMMUTABLE = "field is immutable";
-
-    @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
-    }
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.policy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.ConditionValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -15,28 +15,13 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/tasks/run-application/configure-pdb/">Disruption budgets</a>
  */
-final class PodDisruptionBudgetStrategy implements Strategy {
+final class PodDisruptionBudgetStrategy implements StatusStrategy {
 
     private static final List<String> EVICTION_POLICIES = List.of("AlwaysAllow", "IfHealthyBudget");
     private static final List<String> GO_FIELDS =
             List.of("MinAvailable", "Selector", "MaxUnavailable", "UnhealthyPodEvictionPolicy");
     private static final List<String> COUNTS =
             List.of("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods");
-
-    @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
-    }
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.core.quota;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.ArrayList;
@@ -13,25 +13,10 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
  */
-public final class ResourceQuotaStrategy implements Strategy {
+public final class ResourceQuotaStrategy implements StatusStrategy {
 
     private static final List<String> REQUESTED = List.of("cpu", "memory", "storage", "ephemeral-storage");
     private static final List<String> WITHOUT_PREFIX = List.of("cpu", "memory");
-
-    @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
-    }
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
