@@ -31,6 +31,11 @@ public final class ListOptions {
         return with("labelSelector", query.toString());
     }
 
+    /** Sets the label selector, in the notation of the API, such as that in the status of a Scale. */
+    public ListOptions labels(String selector) {
+        return with("labelSelector", selector);
+    }
+
     /** Sets the field selector. */
     public ListOptions fields(FieldQuery query) {
         return with("fieldSelector", query.toString());

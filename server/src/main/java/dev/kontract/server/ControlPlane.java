@@ -7,6 +7,7 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
+import dev.kontract.server.controller.autoscaling.HorizontalPodAutoscalerController;
 import dev.kontract.server.controller.certificate.CertificateApprovingController;
 import dev.kontract.server.controller.certificate.CertificateCleaner;
 import dev.kontract.server.controller.certificate.CertificateIssuer;
@@ -95,6 +96,7 @@ final class ControlPlane {
                 new CronJobController(),
                 new FinishedJobController(),
                 new DisruptionController(),
+                new HorizontalPodAutoscalerController(config.controllers().metrics()),
                 new NodeSimulator(config.controllers().nodes()),
                 new NodeLifecycleController(),
                 new TaintEvictionController(),

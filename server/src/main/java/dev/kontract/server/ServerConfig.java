@@ -8,6 +8,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.ServingFiles;
@@ -182,9 +183,14 @@ public record ServerConfig(
      * @param leaderElect whether they run only while this server holds the lease for it
      * @param pods how simulated nodes treat pods, if they run
      * @param nodes the nodes that are simulated
+     * @param metrics the metrics that autoscalers follow
      */
     public record ControlLoops(
-            ControllerSelection selection, boolean leaderElect, PodSimulation pods, NodeSimulation nodes) {}
+            ControllerSelection selection,
+            boolean leaderElect,
+            PodSimulation pods,
+            NodeSimulation nodes,
+            Optional<AutoscalingMetrics> metrics) {}
 
     /**
      * Files by name; what is absent the server makes itself.

@@ -7,6 +7,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.protection.ProtectionSettings;
@@ -66,6 +67,7 @@ public final class ServerConfigBuilder {
     private Clock clock = Clock.systemUTC();
     private PodSimulation pods = PodSimulation.standard();
     private NodeSimulation nodes = NodeSimulation.none();
+    private @Nullable AutoscalingMetrics autoscalingMetrics;
     private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
@@ -190,6 +192,19 @@ public final class ServerConfigBuilder {
     /** The nodes that {@code node-simulator}, if it runs, simulates; none unless set, and pods run without a node then. */
     public ServerConfigBuilder nodes(NodeSimulation simulation) {
         this.nodes = simulation;
+        return this;
+    }
+
+    /**
+     * The metrics that {@code horizontal-pod-autoscaler-controller}, if it runs, scales workloads by. Unless set, autoscalers
+     * report that there is no metrics API.
+     *
+     * <pre>{@code
+     * builder.controllers("*").autoscalingMetrics(pod -> Map.of("app", Map.of("cpu", Quantity.parse("100m"))));
+     * }</pre>
+     */
+    public ServerConfigBuilder autoscalingMetrics(AutoscalingMetrics metrics) {
+        this.autoscalingMetrics = metrics;
         return this;
     }
 
@@ -335,7 +350,12 @@ public final class ServerConfigBuilder {
                 protection,
                 Optional.ofNullable(dataDir),
                 new ServerConfig.ObjectStorage(storage, eventTtl),
-                new ServerConfig.ControlLoops(new ControllerSelection(controllers), leaderElect, pods, nodes),
+                new ServerConfig.ControlLoops(
+                        new ControllerSelection(controllers),
+                        leaderElect,
+                        pods,
+                        nodes,
+                        Optional.ofNullable(autoscalingMetrics)),
                 clock,
                 featureGates,
                 groupDomain,

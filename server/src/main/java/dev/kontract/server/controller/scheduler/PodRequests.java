@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/init-containers/#resource-sharing-within-containers">
  *     Resource sharing within containers</a>
  */
-final class PodRequests {
+public final class PodRequests {
 
     private PodRequests() {}
 
-    static Map<String, BigDecimal> of(Pod pod) {
+    /** Returns the requests by name of the resource. */
+    public static Map<String, BigDecimal> of(Pod pod) {
         PodSpec spec = pod.getSpec();
         Map<String, BigDecimal> total = new TreeMap<>();
         for (Container container : spec.getContainers()) {

@@ -1,0 +1,119 @@
+package dev.kontract.server.controller.autoscaling;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Resource;
+import dev.kontract.client.discovery.ApiResource;
+import dev.kontract.client.discovery.Discovery;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.CrossVersionObjectReference;
+import dev.kontract.model.CustomObject;
+import dev.kontract.model.Json;
+import dev.kontract.model.Scale;
+import dev.kontract.model.ScaleSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Finds the scale of what an autoscaler scales, which may be of any kind that has one. Thread-safe. */
+final class ScaleTargets {
+
+    private static final int ATTEMPTS = 5;
+
+    private record GroupKind(String group, String kind) {}
+
+    /** The scale of a workload, and where to write it. */
+    record Target(Resource<Scale> scales, String name, Scale scale) {
+
+        /** Returns the replicas it asks for. */
+        int wanted() {
+            return scale.getSpec() == null
+                    ? 0
+                    : Objects.requireNonNullElse(scale.getSpec().getReplicas(), 0);
+        }
+
+        /** Returns the replicas there are. */
+        int present() {
+            return scale.getStatus() == null
+                    ? 0
+                    : Objects.requireNonNullElse(scale.getStatus().getReplicas(), 0);
+        }
+
+        /** Returns the selector of its pods; empty if it has none. */
+        String selector() {
+            return scale.getStatus() == null
+                    ? ""
+                    : Objects.requireNonNullElse(scale.getStatus().getSelector(), "");
+        }
+
+        /** Asks for other replicas, also if the workload has changed meanwhile. */
+        void resize(int replicas) {
+            Scale next = Json.copy(scale);
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    scales.replace(next.spec(new ScaleSpec().replicas(replicas)));
+                    return;
+                } catch (ApiException.Conflict e) {
+                    if (attempt == ATTEMPTS) {
+                        throw e;
+                    }
+                    next = scales.get(name);
+                }
+            }
+        }
+    }
+
+    private final KontractClient client;
+    private final Map<GroupKind, List<Kind<CustomObject>>> known = new ConcurrentHashMap<>();
+
+    ScaleTargets(KontractClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Reads the scale of a workload. The group and the kind of the reference count, the version does not.
+     *
+     * @throws AutoscalingException if there is no such kind, workload or scale
+     */
+    Target find(String namespace, CrossVersionObjectReference reference) throws AutoscalingException {
+        GroupKind wanted = new GroupKind(group(reference.getApiVersion()), reference.getKind());
+        List<Kind<CustomObject>> kinds = kinds(wanted);
+        Optional<ApiException> first = Optional.empty();
+        for (Kind<CustomObject> kind : kinds) {
+            Resource<Scale> scales =
+                    client.resource(kind).inNamespace(namespace).scale();
+            try {
+                return new Target(scales, reference.getName(), scales.get(reference.getName()));
+            } catch (ApiException e) {
+                first = Optional.of(first.orElse(e));
+            }
+        }
+        if (first.isEmpty() || first.get() instanceof ApiException.NotServed) {
+            // What is served may change.
+            known.remove(wanted);
+        }
+        throw new AutoscalingException(first.map(AutoscalerReport::message)
+                .orElse("no matches for kind \"" + wanted.kind() + "\" in group \"" + wanted.group() + '"'));
+    }
+
+    private static String group(String apiVersion) throws AutoscalingException {
+        String text = Objects.requireNonNullElse(apiVersion, "");
+        int slash = text.indexOf('/');
+        if (slash != text.lastIndexOf('/')) {
+            throw new AutoscalingException("unexpected GroupVersion string: " + text);
+        }
+        return slash < 0 ? "" : text.substring(0, slash);
+    }
+
+    private List<Kind<CustomObject>> kinds(GroupKind wanted) {
+        return known.computeIfAbsent(
+                wanted,
+                missing -> Discovery.of(client).allResources().stream()
+                        .map(ApiResource::kind)
+                        .filter(kind -> kind.name().group().equals(missing.group())
+                                && kind.name().kind().equals(missing.kind()))
+                        .toList());
+    }
+}
