@@ -17,6 +17,7 @@ import dev.kontract.server.admission.webhook.ValidatingWebhooks;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.admission.webhook.WebhookSource;
 import dev.kontract.server.admission.webhook.WebhookSource.LocalWebhook;
+import dev.kontract.server.authorization.DeviceClaimAccess;
 import dev.kontract.server.authorization.ParamAccessCheck;
 import dev.kontract.server.authorization.SignerAccessCheck;
 import dev.kontract.server.codec.Codec;
@@ -127,6 +128,7 @@ final class AdmissionPlugins implements AutoCloseable {
         List<Named> plugins = List.of(
                 new Named("", access.creation()),
                 new Named("", new ParamAccessCheck(access.authorizer(), params, access.storage())),
+                new Named("", new DeviceClaimAccess(access.authorizer(), namespaces)),
                 new Named("NamespaceLifecycle", new NamespaceLifecycle(access.storage())),
                 new Named("LimitRanger", limits),
                 new Named(ACCOUNTS, accounts),

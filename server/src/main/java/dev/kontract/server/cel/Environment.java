@@ -18,6 +18,7 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeType;
 import dev.cel.compiler.CelCompilerFactory;
 import dev.cel.parser.CelParser;
+import dev.cel.parser.CelParserBuilder;
 import dev.cel.parser.CelParserFactory;
 import dev.cel.parser.CelStandardMacro;
 import dev.kontract.server.cel.function.FunctionTable;
@@ -44,18 +45,23 @@ final class Environment {
 
     private static final Map<String, CelType> TYPE_NAMES = typeNames();
 
-    private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder()
-            .setOptions(OPTIONS)
-            .setStandardMacros(Sets.difference(CelStandardMacro.STANDARD_MACROS, Set.of(CelStandardMacro.HAS)))
-            .addMacros(Macros.all())
-            .build();
+    private static final CelParser PARSER = parser().build();
+    private static final CelParser BINDING_PARSER =
+            parser().addMacros(Macros.binding()).build();
 
+    private final CelParser parser;
     private final FunctionTable functions;
     private final ObjectTypes types;
     private final List<CelVarDecl> variables = new ArrayList<>();
     private final Map<String, Integer> slots = new LinkedHashMap<>();
 
     Environment(FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
+        this(PARSER, functions, types, variables);
+    }
+
+    private Environment(
+            CelParser parser, FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
+        this.parser = parser;
         this.functions = functions;
         this.types = types;
         TYPE_NAMES.forEach(
@@ -64,6 +70,18 @@ final class Environment {
             this.variables.add(CelVarDecl.newVarDeclaration(name, type));
             slots.put(name, slots.size());
         });
+    }
+
+    /** Returns an environment in which {@code cel.bind} names values. */
+    static Environment withBindings(FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
+        return new Environment(BINDING_PARSER, functions, types, variables);
+    }
+
+    private static CelParserBuilder parser() {
+        return CelParserFactory.standardCelParserBuilder()
+                .setOptions(OPTIONS)
+                .setStandardMacros(Sets.difference(CelStandardMacro.STANDARD_MACROS, Set.of(CelStandardMacro.HAS)))
+                .addMacros(Macros.all());
     }
 
     /** Checking declares only the functions that an expression calls, because declaring all takes milliseconds. */
@@ -120,7 +138,7 @@ final class Environment {
 
     /** Parses and checks an expression. */
     CelAbstractSyntaxTree check(String expression) throws CompileException {
-        CelValidationResult parsed = PARSER.parse(expression);
+        CelValidationResult parsed = parser.parse(expression);
         throwErrors(expression, parsed.getErrors());
         try {
             CelValidationResult checked = checker(parsed.getAst()).check(parsed.getAst());

@@ -39,6 +39,31 @@ final class Macros {
                 CelMacro.newReceiverMacro("transformMapEntry", 4, Macros::transformMapEntry));
     }
 
+    /** The macro {@code cel.bind}, which not all environments have. */
+    static List<CelMacro> binding() {
+        return List.of(CelMacro.newReceiverMacro("bind", 3, Macros::bind));
+    }
+
+    private static Optional<CelExpr> bind(CelMacroExprFactory f, CelExpr target, ImmutableList<CelExpr> args) {
+        boolean isNamespace =
+                target.getKind() == CelExpr.ExprKind.Kind.IDENT && target.ident().name().equals("cel");
+        if (!isNamespace) {
+            return Optional.empty();
+        }
+        if (args.get(0).getKind() != CelExpr.ExprKind.Kind.IDENT) {
+            return error(f, args.get(0), "cel.bind() variable names must be simple identifiers");
+        }
+        String variable = args.get(0).ident().name();
+        return Optional.of(f.fold(
+                UNUSED,
+                f.newList(),
+                variable,
+                args.get(1),
+                f.newBoolLiteral(false),
+                f.newIdentifier(variable),
+                args.get(2)));
+    }
+
     private static Optional<CelExpr> has(CelMacroExprFactory f, CelExpr target, ImmutableList<CelExpr> args) {
         CelExpr field = args.get(0);
         return field.getKind() == CelExpr.ExprKind.Kind.SELECT

@@ -44,20 +44,25 @@ final class StaticCost {
             @Nullable EntrySizes entries) {}
 
     private final CelAbstractSyntaxTree ast;
-    private final DeclaredType root;
+    private final CallEstimate.Sizes declared;
     private final Map<Long, List<String>> paths = new HashMap<>();
     private final Map<Long, Bounds> sizes = new HashMap<>();
     private final Map<Long, EntrySizes> entries = new HashMap<>();
     private final Map<String, Deque<Local>> locals = new HashMap<>();
 
-    private StaticCost(CelAbstractSyntaxTree ast, DeclaredType root) {
+    private StaticCost(CelAbstractSyntaxTree ast, CallEstimate.Sizes declared) {
         this.ast = ast;
-        this.root = root;
+        this.declared = declared;
     }
 
     /** Returns the most that {@code ast} costs, unsigned; {@code self} declares what variables lead to. */
     static long of(CelAbstractSyntaxTree ast, DeclaredType self) {
-        return new StaticCost(ast, self).cost(ast.getExpr()).max();
+        return of(ast, path -> declaredSize(self, path));
+    }
+
+    /** Returns the most that {@code ast} costs, unsigned; {@code declared} tells the sizes of what variables lead to. */
+    static long of(CelAbstractSyntaxTree ast, CallEstimate.Sizes declared) {
+        return new StaticCost(ast, declared).cost(ast.getExpr()).max();
     }
 
     private Bounds cost(CelExpr expr) {
@@ -155,7 +160,7 @@ final class StaticCost {
         for (Bounds cost : costs) {
             sum = sum.plus(cost);
         }
-        CallEstimate known = CallEstimate.of(expr.call().function(), overload, target, args, this::declaredSize);
+        CallEstimate known = CallEstimate.of(expr.call().function(), overload, target, args, declared);
         if (known == null) {
             known = standard(expr, overload, target, args, costs);
             if ((overload.startsWith("logical_") && !overload.equals("logical_not"))
@@ -429,7 +434,7 @@ final class StaticCost {
             known = literalSize(expr);
         }
         if (known == null) {
-            known = declaredSize(path(expr));
+            known = declared.at(path(expr));
             if (known != null) {
                 sizes.put(expr.id(), known);
             }
@@ -463,7 +468,7 @@ final class StaticCost {
     }
 
     /** The first step is the variable, which stands for the root. */
-    private @Nullable Bounds declaredSize(List<String> path) {
+    private static @Nullable Bounds declaredSize(DeclaredType root, List<String> path) {
         if (path.isEmpty()) {
             return null;
         }

@@ -22,6 +22,7 @@ import dev.kontract.server.registry.networking.NetworkingStrategies;
 import dev.kontract.server.registry.node.NodeGroupStrategies;
 import dev.kontract.server.registry.policy.PolicyStrategies;
 import dev.kontract.server.registry.rbac.RbacStrategies;
+import dev.kontract.server.registry.resource.DeviceStrategies;
 import dev.kontract.server.registry.scheduling.SchedulingStrategies;
 import dev.kontract.server.registry.storage.StorageStrategies;
 import java.time.Duration;
@@ -90,6 +91,7 @@ public record BuiltInRules(
         strategies.putAll(NetworkingStrategies.all());
         strategies.putAll(DiscoveryStrategies.all());
         strategies.putAll(FlowControlStrategies.all());
+        strategies.putAll(DeviceStrategies.of(clock));
         Map<GroupVersionKind, VersionConversion> conversions = new HashMap<>();
         conversions.putAll(AutoscalingStrategies.conversions());
         conversions.putAll(CoreStrategies.conversions());

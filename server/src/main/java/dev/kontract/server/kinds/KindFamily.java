@@ -18,6 +18,8 @@ import dev.kontract.server.registry.form.VersionForms;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.StoredObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,8 +125,19 @@ final class KindFamily {
                 new FormedStorage(services.storage(), forms.of(other.apiVersion()), new FormedStorage.Forms());
         EndpointServices own = services.with(storage)
                 .with(services.cells()
-                        .withForm(other.type(), stored.descriptor().type(), toStored));
+                        .withForm(other.type(), stored.descriptor().type(), this::asStored));
         return new Member(new KindComponents(kind, own, versions()), new FormedReads(kind, storage));
+    }
+
+    /** The object as it is stored: a conversion back does not restore the order of lists that forms keep in several places. */
+    private ObjectNode asStored(ObjectNode object) {
+        Metadata metadata = Metadata.of(object);
+        return services.storage()
+                .get(Keys.of(stored.descriptor().group(), stored.descriptor().plural())
+                        .key(metadata.namespace(), metadata.name()))
+                .filter(entry -> metadata.resourceVersion().equals(String.valueOf(entry.revision())))
+                .map(entry -> StoredObject.of(entry).tree())
+                .orElseGet(() -> to(stored.descriptor()).apply(object));
     }
 
     private UnaryOperator<ObjectNode> to(ResourceDescriptor member) {

@@ -14,6 +14,11 @@ interface CellPrinter {
     /** Returns the cells by column name, as strings or integers. */
     Map<String, ?> cells(JsonNode object, Instant now);
 
+    /** Returns the object whose metadata a row includes. */
+    default JsonNode included(JsonNode object) {
+        return object;
+    }
+
     /** Returns the {@code TableRowCondition} of an object, or null if it has none. */
     default @Nullable ObjectNode condition(JsonNode object) {
         return null;

@@ -95,15 +95,29 @@ public final class CellPrinters {
     }
 
     /**
-     * Returns these printers with one for objects in another form, whose cells are those of the stored form.
+     * Returns these printers with one for objects in another form, whose cells and metadata are those of the stored form.
      *
      * @param toStored converts an object to the stored form
      */
     public CellPrinters withForm(GroupVersionKind form, GroupVersionKind stored, UnaryOperator<ObjectNode> toStored) {
         CellPrinter printer = of(stored);
         Map<GroupVersionKind, CellPrinter> more = new HashMap<>(byKind);
-        more.put(form, (object, now) -> printer.cells(toStored.apply((ObjectNode) object), now));
+        more.put(form, new FormPrinter(printer, toStored));
         return new CellPrinters(Map.copyOf(more), custom);
+    }
+
+    /** Prints objects in another form as they are stored. */
+    private record FormPrinter(CellPrinter printer, UnaryOperator<ObjectNode> toStored) implements CellPrinter {
+
+        @Override
+        public Map<String, ?> cells(JsonNode object, Instant now) {
+            return printer.cells(included(object), now);
+        }
+
+        @Override
+        public JsonNode included(JsonNode object) {
+            return toStored.apply((ObjectNode) object);
+        }
     }
 
     private static Map.Entry<GroupVersionKind, CellPrinter> kind(String group, String kind, CellPrinter printer) {

@@ -106,7 +106,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         } else {
             custom.addCells(shown, object, now);
         }
-        return row.set("object", included(object));
+        return row.set("object", included(printable, object));
     }
 
     private JsonNode cell(PrinterColumn column, JsonNode object, Map<String, ?> computed) {
@@ -143,10 +143,10 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         }
     }
 
-    private JsonNode included(JsonNode object) {
+    private JsonNode included(Printable printable, JsonNode object) {
         return switch (includeObject) {
             case NONE -> NODES.nullNode();
-            case METADATA -> PartialMetadata.of(object, version);
+            case METADATA -> PartialMetadata.of(cells.of(printable.type()).included(object), version);
             case OBJECT -> object;
         };
     }

@@ -46,6 +46,9 @@ final class HorizontalPodAutoscalerConversion implements VersionConversion {
     static void dropAnnotations(ObjectNode object) {
         if (object.path("metadata").path("annotations") instanceof ObjectNode annotations) {
             annotations.remove(ANNOTATIONS);
+            if (annotations.isEmpty()) {
+                ((ObjectNode) object.path("metadata")).remove("annotations");
+            }
         }
     }
 

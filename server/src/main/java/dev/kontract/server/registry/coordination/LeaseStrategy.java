@@ -11,13 +11,34 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * Strategy of Lease.
+ * Strategy of Lease. The fields of coordinated leader election, which is off, are dropped unless they are stored.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/architecture/leases/">Leases</a>
  */
 final class LeaseStrategy implements Strategy {
 
+    private static final List<String> COORDINATED = List.of("strategy", "preferredHolder");
     private static final List<String> STRATEGIES = List.of("OldestEmulationVersion");
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        COORDINATED.forEach(field -> drop(object, field));
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        for (String field : COORDINATED) {
+            if (!current.path("spec").hasNonNull(field)) {
+                drop(object, field);
+            }
+        }
+    }
+
+    private static void drop(ObjectNode lease, String field) {
+        if (lease.path("spec") instanceof ObjectNode spec) {
+            spec.remove(field);
+        }
+    }
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {

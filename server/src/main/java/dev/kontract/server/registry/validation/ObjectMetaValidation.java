@@ -3,6 +3,7 @@ package dev.kontract.server.registry.validation;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Validates metadata on create.
@@ -14,6 +15,7 @@ import java.util.Map;
 public final class ObjectMetaValidation {
 
     private static final String PLACEHOLDER = "name";
+    private static final Set<String> OF_TEMPLATES = Set.of("annotations", "labels");
     private static final int ALL_ANNOTATIONS_LIMIT = 256 * 1024;
 
     private ObjectMetaValidation() {}
@@ -62,6 +64,17 @@ public final class ObjectMetaValidation {
         boolean clusterScoped = value.child("namespace").empty();
         named(value, NameRule.ANY, clusterScoped ? ResourceScope.CLUSTER : ResourceScope.NAMESPACED);
         rest(value);
+    }
+
+    /** Validates the metadata of a template, which has labels and annotations only. */
+    public static void ofTemplate(FieldValue metadata) {
+        annotations(metadata.child("annotations"));
+        labels(metadata.child("labels"));
+        metadata.node().fieldNames().forEachRemaining(name -> {
+            if (!OF_TEMPLATES.contains(name) && metadata.child(name).present()) {
+                metadata.child(name).forbidden("cannot be set");
+            }
+        });
     }
 
     /** Validates the metadata of a custom resource, whose finalizers need not be qualified. */

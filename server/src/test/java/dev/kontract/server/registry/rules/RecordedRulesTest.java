@@ -31,7 +31,8 @@ class RecordedRulesTest {
             "patch",
             "pods",
             "others",
-            "updates");
+            "updates",
+            "devices");
 
     private final Rules rules = new Rules();
 

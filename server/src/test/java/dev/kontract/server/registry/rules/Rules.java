@@ -14,11 +14,13 @@ import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.resource.DeviceStrategies;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +33,7 @@ import java.util.Set;
 final class Rules {
 
     private static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
-    private static final List<String> CLUSTER_SCOPED = List.of("ClusterRole", "ClusterRoleBinding", "Namespace");
+    private static final List<String> CLUSTER_SCOPED = List.of("ClusterRole", "ClusterRoleBinding", "Namespace", "DeviceClass", "ResourceSlice");
     private static final List<String> SERVER_OWNED =
             List.of("uid", "creationTimestamp", "resourceVersion", "deletionTimestamp", "generation");
 
@@ -42,6 +44,7 @@ final class Rules {
         strategies.putAll(AppsStrategies.of(Set.of()));
         strategies.putAll(CoreStrategies.of(services(1), Duration.ofHours(1), InstantSource.system()));
         strategies.putAll(CoordinationStrategies.all());
+        strategies.putAll(DeviceStrategies.of(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"))));
     }
 
     /** What the rules say of a case, the object having been changed as they want it. */

@@ -107,13 +107,15 @@ public final class ResourceNames {
         return COUNTED.contains(name) || extended(name);
     }
 
-    static boolean extended(String name) {
+    /** Whether it is the name of an extended resource. */
+    public static boolean extended(String name) {
         return !nativeName(name)
                 && !name.startsWith("requests.")
                 && LabelFormats.key("requests." + name).isEmpty();
     }
 
-    private static boolean nativeName(String name) {
+    /** Whether it is the name of a resource that Kubernetes itself knows. */
+    public static boolean nativeName(String name) {
         return !name.contains("/") || name.contains("kubernetes.io/");
     }
 

@@ -1,0 +1,220 @@
+package dev.kontract.server.authorization;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.admission.matching.NamespaceObjects;
+import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.FieldError;
+import dev.kontract.server.status.StatusException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides who may do what with claims for devices: administrative access is for namespaces that are labelled for it, allocations
+ * are written by who may bind claims, and the state of devices by who may do so for their driver.
+ *
+ * @see <a href="https://kep.k8s.io/5018">KEP-5018: administrative access</a>
+ * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/">Dynamic resource
+ *     allocation</a>
+ */
+public final class DeviceClaimAccess implements AdmissionPlugin {
+
+    private static final String GROUP = "resource.k8s.io";
+    private static final String CLAIMS = "resourceclaims";
+    private static final String LABEL = "resource.kubernetes.io/admin-access";
+    private static final String NODE_NAME = "authentication.kubernetes.io/node-name";
+    private static final String ACCOUNT = "system:serviceaccount:";
+    private static final String ADMIN_ACCESS = "adminAccess";
+    private static final String ALLOCATION = "allocation";
+    private static final String DEVICES = "devices";
+    private static final FieldPath STATUS = FieldPath.of("status");
+
+    private final Authorizer authorizer;
+    private final NamespaceObjects namespaces;
+
+    /** Asks {@code authorizer}, and {@code namespaces} for their labels. */
+    public DeviceClaimAccess(Authorizer authorizer, NamespaceObjects namespaces) {
+        this.authorizer = authorizer;
+        this.namespaces = namespaces;
+    }
+
+    /**
+     * Checks the request.
+     *
+     * @throws StatusException 422 when something in the object is not for the user or the namespace
+     */
+    @Override
+    public void validate(AdmissionRequest request) {
+        ObjectNode object = request.object();
+        if (object == null || !request.resource().group().equals(GROUP)) {
+            return;
+        }
+        List<FieldError> errors = new ArrayList<>();
+        ObjectNode old = request.oldObject();
+        boolean ofClaims = request.resource().plural().equals(CLAIMS);
+        if (ofClaims && request.subresource().equals("status") && old != null) {
+            status(request, object.path("status"), old.path("status"), errors);
+        } else if (request.subresource().isEmpty() && old == null) {
+            JsonNode spec = object.path("spec");
+            requests(request, ofClaims ? spec : spec.path("spec"), errors);
+        }
+        if (!errors.isEmpty()) {
+            throw StatusException.invalid(GROUP, request.kind().kind(), request.objectName(), errors);
+        }
+    }
+
+    private void requests(AdmissionRequest request, JsonNode spec, List<FieldError> errors) {
+        JsonNode requests = spec.path(DEVICES).path("requests");
+        for (int i = 0; i < requests.size(); i++) {
+            if (requests.path(i).path("exactly").path(ADMIN_ACCESS).asBoolean()) {
+                FieldPath path =
+                        FieldPath.of("spec").child(DEVICES).child("requests").index(i);
+                administration(request, path.child(ADMIN_ACCESS), errors);
+                return;
+            }
+        }
+    }
+
+    private void administration(AdmissionRequest request, FieldPath path, List<FieldError> errors) {
+        JsonNode labels = namespaces.get(request.namespace()).path("metadata").path("labels");
+        if (!labels.path(LABEL).asText("").equals("true")) {
+            errors.add(FieldError.forbidden(
+                    path.toString(),
+                    "admin access to devices requires the `" + LABEL
+                            + ": true` label on the containing namespace"));
+        }
+    }
+
+    private void status(AdmissionRequest request, JsonNode status, JsonNode before, List<FieldError> errors) {
+        JsonNode results = status.path(ALLOCATION).path(DEVICES).path("results");
+        int administrative = administrative(results);
+        if (administrative >= 0
+                && administrative(before.path(ALLOCATION).path(DEVICES).path("results")) < 0) {
+            FieldPath path = STATUS.child(ALLOCATION).child(DEVICES).child("results");
+            administration(request, path.index(administrative).child(ADMIN_ACCESS), errors);
+        }
+        AuthorizationAttributes asked =
+                AuthorizationAttributes.of(request.user(), request.caller().info());
+        if (!SemanticEquality.same(status.path(ALLOCATION), before.path(ALLOCATION))
+                || !SemanticEquality.same(status.path("reservedFor"), before.path("reservedFor"))) {
+            String refusal = refusal(of(asked, asked.verb(), "", "binding", ""));
+            if (refusal != null) {
+                errors.add(FieldError.forbidden(
+                        STATUS.child(ALLOCATION).toString(),
+                        "changing status.allocation or status.reservedFor requires resource=\"resourceclaims/binding\","
+                                + " verb=\"" + asked.verb() + "\" permission: " + refusal));
+            }
+        }
+        if (status.path(ALLOCATION).isObject()) {
+            reports(asked, status, before, errors);
+        }
+    }
+
+    private static int administrative(JsonNode results) {
+        for (int i = 0; i < results.size(); i++) {
+            if (results.path(i).path(ADMIN_ACCESS).asBoolean()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void reports(AuthorizationAttributes asked, JsonNode status, JsonNode before, List<FieldError> errors) {
+        List<String> verbs = new ArrayList<>();
+        String node = node(status.path(ALLOCATION));
+        if (!node.isEmpty() && isOn(asked.user(), node)) {
+            verbs.add("associated-node:" + asked.verb());
+        }
+        verbs.add("arbitrary-node:" + asked.verb());
+        for (String driver : changedDrivers(status.path(DEVICES), before.path(DEVICES))) {
+            List<String> refusals = new ArrayList<>();
+            for (String verb : verbs) {
+                String refusal = refusal(of(asked, verb, asked.namespace(), "driver", driver));
+                if (refusal != null) {
+                    refusals.add(refusal);
+                }
+            }
+            if (refusals.size() == verbs.size()) {
+                errors.add(FieldError.forbidden(
+                        STATUS.child(DEVICES).toString(),
+                        "changing status.devices requires resource=\"resourceclaims/driver\", verb=\"["
+                                + String.join(" ", verbs) + "]\" permission: " + refusals.get(0)));
+            }
+        }
+    }
+
+    /** Returns the drivers of devices whose state is new, changed or gone. */
+    private static Set<String> changedDrivers(JsonNode devices, JsonNode before) {
+        Map<List<String>, JsonNode> known = new HashMap<>();
+        before.forEach(device -> known.put(identity(device), device));
+        Set<String> drivers = new TreeSet<>();
+        for (JsonNode device : devices) {
+            JsonNode was = known.remove(identity(device));
+            if (was == null || !SemanticEquality.same(was, device)) {
+                drivers.add(device.path("driver").asText(""));
+            }
+        }
+        known.values().forEach(device -> drivers.add(device.path("driver").asText("")));
+        return drivers;
+    }
+
+    private static List<String> identity(JsonNode device) {
+        return List.of(
+                device.path("driver").asText(""),
+                device.path("pool").asText(""),
+                device.path("device").asText(""),
+                device.path("shareID").asText(""));
+    }
+
+    /** Returns the one node that an allocation is for, or an empty text. */
+    private static String node(JsonNode allocation) {
+        JsonNode terms = allocation.path("nodeSelector").path("nodeSelectorTerms");
+        JsonNode fields = terms.path(0).path("matchFields");
+        JsonNode field = fields.path(0);
+        boolean one = terms.size() == 1
+                && terms.path(0).path("matchExpressions").isEmpty()
+                && fields.size() == 1
+                && field.path("key").asText().equals("metadata.name")
+                && field.path("operator").asText().equals("In")
+                && field.path("values").size() == 1;
+        return one ? field.path("values").path(0).asText("") : "";
+    }
+
+    /** Whether the user is a service account of a pod on a node. */
+    private static boolean isOn(UserInfo user, String node) {
+        return user.name().startsWith(ACCOUNT)
+                && List.of(node).equals(user.extra().getOrDefault(NODE_NAME, List.of()));
+    }
+
+    private static AuthorizationAttributes of(
+            AuthorizationAttributes asked, String verb, String namespace, String subresource, String name) {
+        return new AuthorizationAttributes(
+                asked.user(),
+                true,
+                verb,
+                namespace,
+                asked.apiGroup(),
+                asked.apiVersion(),
+                asked.resource(),
+                subresource,
+                name,
+                asked.path());
+    }
+
+    /** Returns why something is refused, or null if it is allowed. */
+    private @Nullable String refusal(AuthorizationAttributes attributes) {
+        Decision decision = authorizer.authorize(attributes);
+        return decision.isAllowed()
+                ? null
+                : attributes.forbidden(decision.reason()).getMessage();
+    }
+}

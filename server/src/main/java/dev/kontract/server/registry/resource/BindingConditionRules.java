@@ -1,0 +1,56 @@
+package dev.kontract.server.registry.resource;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.LabelFormats;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Validates the conditions that a pod waits for before it is bound, and those that mean that it waits in vain.
+ *
+ * @see <a href="https://kep.k8s.io/5007">KEP-5007: device binding conditions</a>
+ */
+final class BindingConditionRules {
+
+    private static final int MOST = 4;
+
+    private BindingConditionRules() {}
+
+    /** Validates the conditions of a device or of an allocation of one. */
+    static void validate(FieldValue holder) {
+        FieldValue awaited = holder.child("bindingConditions");
+        FieldValue failures = holder.child("bindingFailureConditions");
+        ListRules.list(awaited, MOST, BindingConditionRules::name);
+        ListRules.list(failures, MOST, BindingConditionRules::name);
+        Set<String> known = new HashSet<>();
+        for (FieldValue condition : awaited.items()) {
+            if (!known.add(condition.text())) {
+                condition.duplicate();
+            }
+        }
+        Set<String> knownFailures = new HashSet<>();
+        for (FieldValue condition : failures.items()) {
+            if (!knownFailures.add(condition.text())) {
+                condition.duplicate();
+            }
+            if (known.contains(condition.text())) {
+                condition.invalid("bindingFailureConditions must not overlap with bindingConditions");
+            }
+        }
+        if (awaited.empty() && !failures.empty()) {
+            awaited.invalid(shown(awaited), "bindingConditions are required to use bindingFailureConditions");
+        }
+        if (failures.empty() && !awaited.empty()) {
+            failures.invalid(shown(failures), "bindingFailureConditions are required to use bindingConditions");
+        }
+    }
+
+    private static void name(FieldValue condition) {
+        condition.invalid(LabelFormats.key(condition.text()));
+    }
+
+    private static Object shown(FieldValue list) {
+        return list.absent() ? NullNode.getInstance() : list.node();
+    }
+}

@@ -1,0 +1,225 @@
+package dev.kontract.server.registry.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.core.container.ResourceNames;
+import dev.kontract.server.registry.core.scheduling.AffinityValidation;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameFormats;
+import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Validates a device of a slice. The order of the checks is the order of the errors. */
+final class DeviceValidation {
+
+    private static final int MOST_ATTRIBUTES = 32;
+    private static final int MOST_VALUES = 48;
+    private static final int MOST_TAINTS = 16;
+    private static final int MOST_CONSUMPTIONS = 2;
+    private static final int MOST_CONSUMED_COUNTERS = 32;
+    private static final int LONGEST_VALUE = 64;
+    private static final String ONE_PLACE =
+            "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is set to"
+                    + " true in the ResourceSlice spec";
+    private static final String IDENTIFIER = "(0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)";
+    private static final String NUMBER = "(0|[1-9]\\d*)";
+    private static final String BUILD = "[0-9a-zA-Z-]+";
+    private static final Pattern VERSION = Pattern.compile(NUMBER + "\\." + NUMBER + "\\." + NUMBER + "(-" + IDENTIFIER
+            + "(\\." + IDENTIFIER + ")*)?(\\+" + BUILD + "(\\." + BUILD + ")*)?");
+
+    /** The fields of an attribute with one value, by their names upstream. */
+    private static final Map<String, String> SINGLE =
+            Map.of("int", "IntValue", "bool", "BoolValue", "string", "StringValue", "version", "VersionValue");
+
+    /** The fields of an attribute with several values, by their names upstream. */
+    private static final Map<String, String> SEVERAL =
+            Map.of("ints", "IntValues", "bools", "BoolValues", "strings", "StringValues", "versions", "VersionValues");
+
+    private DeviceValidation() {}
+
+    /**
+     * Validates a device.
+     *
+     * @param before the device before an update, or a missing node
+     * @param selects whether every device of the slice says which nodes can use it
+     */
+    static void validate(FieldValue device, JsonNode before, boolean selects) {
+        DeviceNames.label(device.child("name"));
+        attributes(device);
+        FieldValue taints = device.child("taints");
+        if (!before.isObject() || !SemanticEquality.same(before.path("taints"), taints.node())) {
+            ListRules.list(taints, MOST_TAINTS, DeviceTaintRules::taint);
+        }
+        ListRules.set(
+                device.child("consumesCounters"),
+                MOST_CONSUMPTIONS,
+                consumption -> {
+                    ResourceSliceValidation.counterName(consumption.child("counterSet"));
+                    ResourceSliceValidation.counters(consumption.child("counters"), MOST_CONSUMED_COUNTERS);
+                },
+                consumption -> consumption.child("counterSet").text());
+        if (selects) {
+            place(device);
+        } else if (device.child("nodeName").present()
+                || device.child("nodeSelector").present()
+                || device.child("allNodes").present()) {
+            device.invalid(
+                    NullNode.getInstance(),
+                    "`nodeName`, `nodeSelector` and `allNodes` can only be set if `perDeviceNodeSelection` is set to true"
+                            + " in the ResourceSlice spec");
+        }
+        BindingConditionRules.validate(device);
+        device.child("nodeAllocatableResourceMappings")
+                .entries()
+                .forEach((name, mapping) -> mapping(name, mapping, device.child("capacity")));
+    }
+
+    private static void attributes(FieldValue device) {
+        FieldValue attributes = device.child("attributes");
+        FieldValue capacity = device.child("capacity");
+        int together = attributes.node().size() + capacity.node().size();
+        if (together > MOST_ATTRIBUTES) {
+            device.invalid(
+                    together, "the total number of attributes and capacities must not exceed " + MOST_ATTRIBUTES);
+        }
+        int values = attributes.entries().values().stream()
+                .mapToInt(DeviceValidation::values)
+                .sum();
+        if (values > MOST_VALUES) {
+            device.invalid(values, "the total number of attribute values must not exceed " + MOST_VALUES);
+        }
+        ListRules.map(
+                attributes,
+                ListRules.UNLIMITED,
+                DeviceNames.LONGEST_QUALIFIED,
+                DeviceNames::qualified,
+                DeviceValidation::attribute);
+        boolean shared = device.child("allowMultipleAllocations").flag();
+        ListRules.map(
+                capacity, ListRules.UNLIMITED, DeviceNames.LONGEST_QUALIFIED, DeviceNames::qualified, amount -> {
+                    FieldValue policy = amount.child("requestPolicy");
+                    if (policy.present() && shared) {
+                        RequestPolicyValidation.validate(policy, amount.child("value"));
+                    } else if (policy.present()) {
+                        policy.forbidden("allowMultipleAllocations must be true");
+                    }
+                });
+    }
+
+    private static int values(FieldValue attribute) {
+        int listed = SEVERAL.keySet().stream()
+                .mapToInt(list -> attribute.child(list).node().size())
+                .sum();
+        return Math.max(listed, 1);
+    }
+
+    private static void attribute(FieldValue attribute) {
+        FieldValue text = attribute.child("string");
+        if (text.present()) {
+            limited(text);
+        }
+        FieldValue version = attribute.child("version");
+        if (version.present()) {
+            version(version);
+        }
+        for (String list : List.of("bools", "ints", "strings", "versions")) {
+            FieldValue values = attribute.child(list);
+            if (values.present() && values.empty()) {
+                values.invalid("must not be empty if specified");
+            }
+            if (list.equals("strings")) {
+                values.items().forEach(DeviceValidation::limited);
+            } else if (list.equals("versions")) {
+                values.items().forEach(DeviceValidation::version);
+            }
+        }
+        long given = attribute.entries().values().stream()
+                .filter(FieldValue::present)
+                .count();
+        if (given == 0) {
+            attribute.invalid("", "exactly one value must be specified");
+        } else if (given > 1) {
+            attribute.invalid(shown(attribute), "exactly one value must be specified");
+        }
+    }
+
+    private static ObjectNode shown(FieldValue attribute) {
+        ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        for (Map<String, String> names : List.of(SINGLE, SEVERAL)) {
+            for (String field : List.of("int", "bool", "string", "version", "ints", "bools", "strings", "versions")) {
+                if (names.containsKey(field)) {
+                    FieldValue value = attribute.child(field);
+                    shown.set(names.get(field), value.present() ? value.node() : NullNode.getInstance());
+                }
+            }
+        }
+        return shown;
+    }
+
+    private static void version(FieldValue version) {
+        if (!VERSION.matcher(version.text()).matches()) {
+            version.invalid("must be a string compatible with semver.org spec 2.0.0");
+        }
+        limited(version);
+    }
+
+    private static void limited(FieldValue text) {
+        if (DeviceNames.bytes(text.text()) > LONGEST_VALUE) {
+            text.tooLong(LONGEST_VALUE);
+        }
+    }
+
+    private static void place(FieldValue device) {
+        List<String> places = new ArrayList<>();
+        FieldValue node = device.child("nodeName");
+        if (node.present()) {
+            if (node.empty()) {
+                node.invalid("must not be empty");
+            } else {
+                places.add("`nodeName`");
+                node.invalid(NameFormats.subdomain(node.text()));
+            }
+        }
+        FieldValue selector = device.child("nodeSelector");
+        if (selector.present()) {
+            places.add("`nodeSelector`");
+            AffinityValidation.nodeSelector(selector);
+        }
+        FieldValue all = device.child("allNodes");
+        if (all.flag()) {
+            places.add("`allNodes`");
+        } else if (all.present()) {
+            all.invalid("must be either unset or set to true");
+        }
+        if (places.isEmpty()) {
+            device.required(ONE_PLACE);
+        } else if (places.size() > 1) {
+            device.invalid("{" + String.join(", ", places) + "}", ONE_PLACE);
+        }
+    }
+
+    private static void mapping(String resource, FieldValue mapping, FieldValue capacities) {
+        if (!ResourceNames.nativeName(resource)) {
+            mapping.invalid(resource, "must be a node allocatable resource name");
+        }
+        FieldValue multiplier = mapping.child("allocationMultiplier");
+        FieldValue key = mapping.child("capacityKey");
+        if (multiplier.absent() && key.absent()) {
+            mapping.invalid("", "at least one of allocationMultiplier or capacityKey must be set");
+        }
+        if (multiplier.present() && QuantityAmount.of(multiplier.text()).sign() <= 0) {
+            multiplier.invalid("must be positive");
+        }
+        if (key.present() && key.empty()) {
+            key.invalid("capacityKey must not be an empty string");
+        } else if (key.present() && capacities.key(key.text()).absent()) {
+            key.notFound();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.kontract.server.registry.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Strategy of ResourceClaim. Its spec does not change; once devices are allocated, the allocation can only be given back as a
+ * whole.
+ */
+final class ResourceClaimStrategy implements Strategy {
+
+    private static final String STATUS = "status";
+    private static final String DEVICES = "devices";
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        ClaimDefaults.apply(object.path("spec"));
+    }
+
+    @Override
+    public void prepareForCreate(ObjectNode object) {
+        object.putObject(STATUS);
+    }
+
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        object.set(STATUS, current.path(STATUS).deepCopy());
+    }
+
+    @Override
+    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        object.set("spec", current.path("spec").deepCopy());
+        dropReturned(object.withObjectProperty(STATUS), current.path(STATUS));
+    }
+
+    /** What drivers report of a device goes when the device is given back. */
+    private static void dropReturned(ObjectNode status, JsonNode before) {
+        if (!(status.path(DEVICES) instanceof ArrayNode devices)) {
+            return;
+        }
+        Set<AllocatedDevice> returned = new HashSet<>(AllocatedDevice.of(before));
+        returned.removeAll(AllocatedDevice.of(status));
+        ArrayNode kept = status.arrayNode();
+        devices.forEach(device -> {
+            if (!returned.contains(AllocatedDevice.named(device))) {
+                kept.add(device);
+            }
+        });
+        if (kept.isEmpty()) {
+            status.remove(DEVICES);
+        } else {
+            status.set(DEVICES, kept);
+        }
+    }
+
+    @Override
+    public boolean statusKeepsMetadata() {
+        return true;
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        DeviceClaimValidation.spec(FieldValue.of(object, "spec", errors));
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
+            spec.invalid(InternalClaims.spec(spec.node()), "field is immutable");
+        }
+    }
+
+    @Override
+    public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ClaimStatusValidation.validate(object, current, errors);
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.kontract.server.registry.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
+
+/** Strategy of ResourceClaimTemplate, whose spec does not change. */
+final class ResourceClaimTemplateStrategy implements Strategy {
+
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        ClaimDefaults.apply(object.path("spec").path("spec"));
+    }
+
+    @Override
+    public void validate(ObjectNode object, FieldErrors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        ObjectMetaValidation.ofTemplate(spec.child("metadata"));
+        DeviceClaimValidation.spec(spec.child("spec"));
+    }
+
+    @Override
+    public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        validate(object, errors);
+        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
+            spec.invalid(InternalClaims.template(spec.node()), "field is immutable");
+        }
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+}
