@@ -89,8 +89,7 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
         if (!labels.path(LABEL).asText("").equals("true")) {
             errors.add(FieldError.forbidden(
                     path.toString(),
-                    "admin access to devices requires the `" + LABEL
-                            + ": true` label on the containing namespace"));
+                    "admin access to devices requires the `" + LABEL + ": true` label on the containing namespace"));
         }
     }
 

@@ -94,10 +94,14 @@ public final class DeviceSelectors {
         types.add(
                 TYPE,
                 Map.of(
-                        "driver", SimpleType.STRING,
-                        "allowMultipleAllocations", SimpleType.BOOL,
-                        "attributes", byDomain(attribute),
-                        "capacity", byDomain(StructTypeReference.create("kubernetes.Quantity"))));
+                        "driver",
+                        SimpleType.STRING,
+                        "allowMultipleAllocations",
+                        SimpleType.BOOL,
+                        "attributes",
+                        byDomain(attribute),
+                        "capacity",
+                        byDomain(StructTypeReference.create("kubernetes.Quantity"))));
         return Environment.withBindings(
                 FunctionTable.base(), types, Map.of(VARIABLE, StructTypeReference.create(TYPE)));
     }

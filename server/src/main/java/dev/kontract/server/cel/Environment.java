@@ -59,8 +59,7 @@ final class Environment {
         this(PARSER, functions, types, variables);
     }
 
-    private Environment(
-            CelParser parser, FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
+    private Environment(CelParser parser, FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
         this.parser = parser;
         this.functions = functions;
         this.types = types;

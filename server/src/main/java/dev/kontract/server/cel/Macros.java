@@ -45,8 +45,8 @@ final class Macros {
     }
 
     private static Optional<CelExpr> bind(CelMacroExprFactory f, CelExpr target, ImmutableList<CelExpr> args) {
-        boolean isNamespace =
-                target.getKind() == CelExpr.ExprKind.Kind.IDENT && target.ident().name().equals("cel");
+        boolean isNamespace = target.getKind() == CelExpr.ExprKind.Kind.IDENT
+                && target.ident().name().equals("cel");
         if (!isNamespace) {
             return Optional.empty();
         }

@@ -33,8 +33,11 @@ final class ClaimStatusValidation {
         FieldValue status = FieldValue.of(claim, "status", errors);
         JsonNode before = current.path("status");
         FieldValue consumers = status.child("reservedFor");
-        ListRules.set(consumers, MOST_CONSUMERS, ClaimStatusValidation::consumer, consumer -> consumer.child("uid")
-                .text());
+        ListRules.set(
+                consumers,
+                MOST_CONSUMERS,
+                ClaimStatusValidation::consumer,
+                consumer -> consumer.child("uid").text());
         Set<AllocatedDevice> allocated = AllocatedDevice.of(status.node());
         ListRules.set(
                 status.child("devices"),
@@ -53,7 +56,9 @@ final class ClaimStatusValidation {
             return;
         }
         if (!before.path("allocation").isObject()) {
-            allocation(allocation, RequestNames.of(FieldValue.of(claim, "spec", errors).child("devices")));
+            allocation(
+                    allocation,
+                    RequestNames.of(FieldValue.of(claim, "spec", errors).child("devices")));
         } else if (!SemanticEquality.same(allocation.node(), before.path("allocation"))) {
             allocation.invalid(InternalClaims.allocation(allocation.node()), "field is immutable");
         }

@@ -101,15 +101,14 @@ final class DeviceValidation {
                 DeviceNames::qualified,
                 DeviceValidation::attribute);
         boolean shared = device.child("allowMultipleAllocations").flag();
-        ListRules.map(
-                capacity, ListRules.UNLIMITED, DeviceNames.LONGEST_QUALIFIED, DeviceNames::qualified, amount -> {
-                    FieldValue policy = amount.child("requestPolicy");
-                    if (policy.present() && shared) {
-                        RequestPolicyValidation.validate(policy, amount.child("value"));
-                    } else if (policy.present()) {
-                        policy.forbidden("allowMultipleAllocations must be true");
-                    }
-                });
+        ListRules.map(capacity, ListRules.UNLIMITED, DeviceNames.LONGEST_QUALIFIED, DeviceNames::qualified, amount -> {
+            FieldValue policy = amount.child("requestPolicy");
+            if (policy.present() && shared) {
+                RequestPolicyValidation.validate(policy, amount.child("value"));
+            } else if (policy.present()) {
+                policy.forbidden("allowMultipleAllocations must be true");
+            }
+        });
     }
 
     private static int values(FieldValue attribute) {

@@ -73,9 +73,7 @@ final class InternalClaims {
         }
 
         private static String wireName(String name) {
-            return name.equals("CEL")
-                    ? "cel"
-                    : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+            return name.equals("CEL") ? "cel" : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
         }
     }
 
@@ -99,10 +97,8 @@ final class InternalClaims {
             .number("Count")
             .list("Tolerations", TOLERATION)
             .optional("Capacity", CAPACITY);
-    private static final Struct REQUEST = new Struct()
-            .text("Name")
-            .optional("Exactly", EXACTLY)
-            .list("FirstAvailable", ALTERNATIVE);
+    private static final Struct REQUEST =
+            new Struct().text("Name").optional("Exactly", EXACTLY).list("FirstAvailable", ALTERNATIVE);
     private static final Struct CONSTRAINT = new Struct().pointer("Requests", "MatchAttribute", "DistinctAttribute");
     private static final Struct CONFIGURATION = new Struct().pointer("Requests").optional("Opaque", OPAQUE);
     private static final Struct SPEC = new Struct()
@@ -112,7 +108,8 @@ final class InternalClaims {
                             .list("Requests", REQUEST)
                             .list("Constraints", CONSTRAINT)
                             .list("Config", CONFIGURATION));
-    private static final Struct REQUIREMENT = new Struct().text("Key", "Operator").pointer("Values");
+    private static final Struct REQUIREMENT =
+            new Struct().text("Key", "Operator").pointer("Values");
     private static final Struct TERM =
             new Struct().list("MatchExpressions", REQUIREMENT).list("MatchFields", REQUIREMENT);
     private static final Struct RESULT = new Struct()

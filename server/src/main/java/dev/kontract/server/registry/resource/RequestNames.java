@@ -26,7 +26,8 @@ record RequestNames(Map<String, Set<String>> alternatives) {
         Map<String, Set<String>> names = new HashMap<>();
         for (FieldValue request : devices.items("requests")) {
             Set<String> own = new HashSet<>();
-            request.items("firstAvailable").forEach(way -> own.add(way.child("name").text()));
+            request.items("firstAvailable")
+                    .forEach(way -> own.add(way.child("name").text()));
             names.put(request.child("name").text(), own);
         }
         return new RequestNames(names);

@@ -61,8 +61,11 @@ final class ResourceSliceValidation {
                         : MOST_DEVICES,
                 device -> DeviceValidation.validate(device, named(before, device), eachSelects),
                 device -> device.child("name").text());
-        ListRules.set(counters, MOST_COUNTER_SETS, ResourceSliceValidation::counterSet, set -> set.child("name")
-                .text());
+        ListRules.set(
+                counters,
+                MOST_COUNTER_SETS,
+                ResourceSliceValidation::counterSet,
+                set -> set.child("name").text());
     }
 
     private static void pool(FieldValue pool) {
@@ -108,8 +111,7 @@ final class ResourceSliceValidation {
         if (places.isEmpty()) {
             spec.required(ONE_PLACE);
         } else if (places.size() > 1) {
-            spec.invalid(
-                    "{" + String.join(", ", places) + "}", ONE_PLACE + ", but multiple fields are set");
+            spec.invalid("{" + String.join(", ", places) + "}", ONE_PLACE + ", but multiple fields are set");
         }
     }
 
@@ -118,8 +120,8 @@ final class ResourceSliceValidation {
         return !device.child("taints").empty()
                 || !device.child("consumesCounters").empty()
                 || device.child("attributes").entries().values().stream()
-                        .anyMatch(attribute ->
-                                LISTS.stream().anyMatch(list -> attribute.child(list).present()));
+                        .anyMatch(attribute -> LISTS.stream()
+                                .anyMatch(list -> attribute.child(list).present()));
     }
 
     private static JsonNode named(JsonNode devices, FieldValue device) {

@@ -12,9 +12,9 @@ import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.rbac.RbacStrategies;
+import dev.kontract.server.registry.resource.DeviceStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
-import dev.kontract.server.registry.resource.DeviceStrategies;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
@@ -33,7 +33,8 @@ import java.util.Set;
 final class Rules {
 
     private static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
-    private static final List<String> CLUSTER_SCOPED = List.of("ClusterRole", "ClusterRoleBinding", "Namespace", "DeviceClass", "ResourceSlice");
+    private static final List<String> CLUSTER_SCOPED =
+            List.of("ClusterRole", "ClusterRoleBinding", "Namespace", "DeviceClass", "ResourceSlice");
     private static final List<String> SERVER_OWNED =
             List.of("uid", "creationTimestamp", "resourceVersion", "deletionTimestamp", "generation");
 
