@@ -3,7 +3,7 @@ package dev.kontract.server.registry.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -17,7 +17,7 @@ import java.util.Set;
  * Strategy of ResourceClaim. Its spec does not change; once devices are allocated, the allocation can only be given back as a
  * whole.
  */
-final class ResourceClaimStrategy implements Strategy {
+final class ResourceClaimStrategy implements StatusStrategy {
 
     private static final String STATUS = "status";
     private static final String DEVICES = "devices";
@@ -28,18 +28,8 @@ final class ResourceClaimStrategy implements Strategy {
     }
 
     @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject(STATUS);
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set(STATUS, current.path(STATUS).deepCopy());
-    }
-
-    @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         dropReturned(object.withObjectProperty(STATUS), current.path(STATUS));
     }
 
