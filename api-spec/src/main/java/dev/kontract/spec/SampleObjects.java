@@ -29,6 +29,8 @@ public final class SampleObjects {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String TYPE = "x-kubernetes-group-version-kind";
+
+    /** An object inside another is of the only type it can be and does not name it: protobuf has no fields for it. */
     private static final List<String> TYPE_FIELDS = List.of("apiVersion", "kind");
 
     private final JsonNode schemas;
@@ -178,10 +180,12 @@ public final class SampleObjects {
                     }
                 }
             }
-            if (schema.has(TYPE)) {
+            if (within.size() > 1) {
+                TYPE_FIELDS.stream()
+                        .filter(each -> !schema.path("properties").path(each).has("x-kontract-protobuf"))
+                        .forEach(object::remove);
+            } else if (schema.has(TYPE)) {
                 nameType(object, schema.path(TYPE).path(0));
-            } else if (within.size() > 1 && !schema.at("/properties/kind").has("x-kontract-protobuf")) {
-                object.remove(TYPE_FIELDS);
             }
             if (!requiredOnly && !schema.has("properties")) {
                 JsonNode values = schema.path("additionalProperties");
@@ -191,12 +195,7 @@ public final class SampleObjects {
             return object;
         }
 
-        /** An object inside another is of the only type it can be and does not name it: protobuf has no fields for it. */
         private void nameType(ObjectNode object, JsonNode type) {
-            if (within.size() > 1) {
-                object.remove(TYPE_FIELDS);
-                return;
-            }
             String group = type.path("group").asText();
             String version = type.path("version").asText();
             object.put("apiVersion", group.isEmpty() ? version : group + '/' + version);

@@ -179,8 +179,8 @@ class FixtureTest {
 
     /** The type of an object inside another is known, and left out. */
     private static boolean isTypeName(JsonNode schema, String field) {
-        return schema.has("x-kubernetes-group-version-kind")
-                && Set.of("apiVersion", "kind").contains(field);
+        return Set.of("apiVersion", "kind").contains(field)
+                && !schema.path("properties").path(field).has("x-kontract-protobuf");
     }
 
     private static void collectPaths(JsonNode declared, JsonNode value, String path, Set<String> paths) {
