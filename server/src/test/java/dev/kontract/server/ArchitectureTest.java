@@ -76,6 +76,7 @@ final class ArchitectureTest {
             Map.entry("jsonpath", 1),
             Map.entry("storage", 1),
             Map.entry("webhook", 1),
+            Map.entry("name", 0),
             Map.entry("request", 0),
             Map.entry("status", 0));
 

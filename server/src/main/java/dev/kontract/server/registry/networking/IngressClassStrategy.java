@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.ValidationMessages;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -8,7 +9,6 @@ import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.ValidationMessages;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;

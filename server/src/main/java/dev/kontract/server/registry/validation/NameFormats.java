@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.validation;
 
-import java.nio.charset.StandardCharsets;
+import dev.kontract.server.name.NamePatterns;
+import dev.kontract.server.name.ValidationMessages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,74 +14,37 @@ import java.util.regex.Pattern;
  */
 public final class NameFormats {
 
-    private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
-    private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
-    private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
-    private static final String WILDCARD = "\\*\\." + SUBDOMAIN;
+    private static final String WILDCARD = "\\*\\." + NamePatterns.SUBDOMAIN;
     private static final String LOOSE_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
     private static final String LOOSE_SUBDOMAIN = LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*";
     private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
 
-    private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
-    private static final Pattern LABEL_1035_PATTERN = Pattern.compile(LABEL_1035);
-    private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
     private static final Pattern WILDCARD_PATTERN = Pattern.compile(WILDCARD);
     private static final Pattern LOOSE_SUBDOMAIN_PATTERN = Pattern.compile(LOOSE_SUBDOMAIN);
     private static final Pattern CONFIG_KEY_PATTERN = Pattern.compile(CONFIG_KEY);
 
-    private static final int LONGEST_LABEL = 63;
     private static final int LONGEST_SUBDOMAIN = 253;
 
     private NameFormats() {}
 
     /** An RFC 1123 label: at most 63 lower-case letters, digits and dashes. */
     public static List<String> label(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_LABEL));
-        if (LABEL_PATTERN.matcher(text).matches()) {
-            return wrong;
-        }
-        wrong.add(
-                SUBDOMAIN_PATTERN.matcher(text).matches()
-                        ? "must not contain dots"
-                        : ValidationMessages.pattern(
-                                "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-',"
-                                        + " and must start and end with an alphanumeric character",
-                                LABEL,
-                                "my-name",
-                                "123-abc"));
-        return wrong;
+        return NamePatterns.label(text);
     }
 
     /** An RFC 1035 label: at most 63 lower-case letters, digits and dashes, beginning with a letter. */
     public static List<String> label1035(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_LABEL));
-        if (!LABEL_1035_PATTERN.matcher(text).matches()) {
-            wrong.add(ValidationMessages.pattern(
-                    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
-                            + " alphabetic character, and end with an alphanumeric character",
-                    LABEL_1035,
-                    "my-name",
-                    "abc-123"));
-        }
-        return wrong;
+        return NamePatterns.label1035(text);
     }
 
     /** An RFC 1123 subdomain: labels separated by dots, at most 253 characters. */
     public static List<String> subdomain(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
-        if (!SUBDOMAIN_PATTERN.matcher(text).matches()) {
-            wrong.add(ValidationMessages.pattern(
-                    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
-                            + " and must start and end with an alphanumeric character",
-                    SUBDOMAIN,
-                    "example.com"));
-        }
-        return wrong;
+        return NamePatterns.subdomain(text);
     }
 
     /** A subdomain with {@code *} as its first label. */
     public static List<String> wildcardSubdomain(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
+        List<String> wrong = ValidationMessages.longerThan(LONGEST_SUBDOMAIN, text);
         if (!WILDCARD_PATTERN.matcher(text).matches()) {
             wrong.add(ValidationMessages.pattern(
                     "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must"
@@ -94,7 +58,7 @@ public final class NameFormats {
 
     /** A subdomain that may contain underscores. */
     public static List<String> subdomainWithUnderscore(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
+        List<String> wrong = ValidationMessages.longerThan(LONGEST_SUBDOMAIN, text);
         if (!LOOSE_SUBDOMAIN_PATTERN.matcher(text).matches()) {
             wrong.add(ValidationMessages.pattern(
                     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or"
@@ -126,7 +90,7 @@ public final class NameFormats {
 
     /** A key in a ConfigMap or Secret. */
     public static List<String> configKey(String text) {
-        List<String> wrong = new ArrayList<>(tooLong(text, LONGEST_SUBDOMAIN));
+        List<String> wrong = ValidationMessages.longerThan(LONGEST_SUBDOMAIN, text);
         if (!CONFIG_KEY_PATTERN.matcher(text).matches()) {
             wrong.add(ValidationMessages.pattern(
                     "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
@@ -155,11 +119,5 @@ public final class NameFormats {
     /** An annotation key: a label key compared in lower case. */
     static List<String> annotationKey(String text) {
         return LabelFormats.key(text.toLowerCase(Locale.ROOT));
-    }
-
-    private static List<String> tooLong(String text, int limit) {
-        return text.getBytes(StandardCharsets.UTF_8).length > limit
-                ? List.of("must be no more than " + limit + " characters")
-                : List.of();
     }
 }

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
+import dev.kontract.server.name.ValidationMessages;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.PortFormats;
-import dev.kontract.server.registry.validation.ValidationMessages;
 import java.util.List;
 import java.util.regex.Pattern;
 

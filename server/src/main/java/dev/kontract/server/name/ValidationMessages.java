@@ -1,9 +1,12 @@
-package dev.kontract.server.registry.validation;
+package dev.kontract.server.name;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Error messages shared by several checks. */
+/** Error messages that several checks share. */
 public final class ValidationMessages {
 
     private ValidationMessages() {}
@@ -16,5 +19,14 @@ public final class ValidationMessages {
                 + "regex used for validation is '"
                 + pattern
                 + "')";
+    }
+
+    /** Returns the message for a name that has more bytes than {@code limit}, in a list to add to. */
+    public static List<String> longerThan(int limit, String name) {
+        List<String> wrong = new ArrayList<>();
+        if (name.getBytes(StandardCharsets.UTF_8).length > limit) {
+            wrong.add("must be no more than " + limit + " characters");
+        }
+        return wrong;
     }
 }
