@@ -1,21 +1,18 @@
 package dev.kontract.server.openapi;
 
 import dev.kontract.server.view.Representation;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.function.Supplier;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A document that is generated on first use and cached both uncompressed and compressed. Thread-safe. */
 final class CachedDocument {
 
     private final String contentType;
-    private final Supplier<byte[]> source;
+    private final Supplier<List<DocumentPiece>> source;
     private final @Nullable Lazy<String> tag;
     private final String modified = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     private final Lazy<Forms> forms = new Lazy<>(this::make);
@@ -25,9 +22,18 @@ final class CachedDocument {
 
     /** Creates a document whose hash is that of its content. */
     CachedDocument(String contentType, Supplier<byte[]> source) {
+        this(contentType, null, () -> List.of(new DocumentPiece(source.get())));
+    }
+
+    private CachedDocument(String contentType, @Nullable Lazy<String> tag, Supplier<List<DocumentPiece>> source) {
         this.contentType = contentType;
         this.source = source;
-        this.tag = null;
+        this.tag = tag;
+    }
+
+    /** Creates a document of pieces, whose hash follows from theirs. */
+    static CachedDocument ofPieces(String contentType, Supplier<List<DocumentPiece>> source) {
+        return new CachedDocument(contentType, null, source);
     }
 
     /**
@@ -36,9 +42,7 @@ final class CachedDocument {
      * @param hash identifies the content
      */
     CachedDocument(String contentType, Supplier<String> hash, Supplier<byte[]> source) {
-        this.contentType = contentType;
-        this.source = source;
-        this.tag = new Lazy<>(hash);
+        this(contentType, new Lazy<>(hash), () -> List.of(new DocumentPiece(source.get())));
     }
 
     /** Returns the hash, which changes with the content. */
@@ -58,24 +62,14 @@ final class CachedDocument {
     }
 
     private Forms make() {
-        byte[] bytes = source.get();
-        String hash = tag == null ? Representation.hash(bytes) : tag.get();
-        Representation plain = Representation.of(contentType, bytes)
+        List<DocumentPiece> pieces = source.get();
+        String hash = tag == null ? DocumentPiece.hash(pieces) : tag.get();
+        Representation plain = Representation.of(contentType, DocumentPiece.plain(pieces))
                 .with("ETag", '"' + hash + '"')
                 .with("Last-Modified", modified)
                 .with("Vary", "Accept, Accept-Encoding");
-        Representation compressed =
-                new Representation(200, contentType, plain.headers(), compress(bytes)).with("Content-Encoding", "gzip");
+        Representation compressed = new Representation(200, contentType, plain.headers(), DocumentPiece.gzip(pieces))
+                .with("Content-Encoding", "gzip");
         return new Forms(hash, plain, compressed);
-    }
-
-    private static byte[] compress(byte[] bytes) {
-        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
-            out.write(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException("Writing to memory failed", e);
-        }
-        return compressed.toByteArray();
     }
 }

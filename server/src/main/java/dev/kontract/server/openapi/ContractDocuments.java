@@ -1,6 +1,7 @@
 package dev.kontract.server.openapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -12,13 +13,13 @@ final class ContractDocuments {
     private static final Pattern GROUP_VERSION = Pattern.compile("^/(api/[^/]+|apis/[^/]+/[^/]+)/");
 
     private final Lazy<PublishedContract> published;
-    private final Lazy<ObjectNode> swagger;
+    private final SwaggerParts swagger = new SwaggerParts(this::describeInSwagger);
+    private final Lazy<ObjectNode> swaggerFrame = new Lazy<>(this::frame);
     private final Map<String, CachedDocument> groupVersions = new TreeMap<>();
 
     /** Publishes {@code contract}, which must not be modified afterwards. */
     ContractDocuments(ObjectNode contract) {
         published = new Lazy<>(() -> new PublishedContract(contract));
-        swagger = new Lazy<>(() -> SwaggerDocument.of(published().document(path -> true)));
         contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
     }
 
@@ -46,8 +47,21 @@ final class ContractDocuments {
         return published.get();
     }
 
-    /** Returns the document of OpenAPI v2; not to be modified. */
-    ObjectNode swagger() {
-        return swagger.get();
+    private ObjectNode describeInSwagger() {
+        return SwaggerDocument.of(published().document(path -> true));
+    }
+
+    private ObjectNode frame() {
+        return SwaggerDocument.of(published().document(path -> false)).without(List.of("paths", "definitions"));
+    }
+
+    /** Returns what is declared, for the documents of OpenAPI v2. */
+    SwaggerParts swagger() {
+        return swagger;
+    }
+
+    /** Returns a document of OpenAPI v2 without paths and definitions; not to be modified. */
+    ObjectNode swaggerFrame() {
+        return swaggerFrame.get();
     }
 }

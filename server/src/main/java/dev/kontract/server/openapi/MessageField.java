@@ -1,7 +1,9 @@
 package dev.kontract.server.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
 import dev.kontract.server.codec.yaml.YamlWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,6 +88,15 @@ interface MessageField {
                 }
             }
         };
+    }
+
+    /** Returns what goes before a nested message of that many bytes. */
+    static byte[] begin(int number, int length) {
+        MessageField start = (out, value) -> {
+            out.writeTag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+            out.writeUInt32NoTag(length);
+        };
+        return bytes(start, MissingNode.getInstance());
     }
 
     /** Returns the encoding of a message that contains only {@code field}. */

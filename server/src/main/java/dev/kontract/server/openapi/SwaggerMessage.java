@@ -117,20 +117,44 @@ final class SwaggerMessage {
     private static final MessageField API_KEY =
             object(Map.of("type", text(1), "name", text(2), "in", text(3), "description", text(4)), 5);
 
+    private static final int PATHS_NUMBER = 8;
+    private static final int DEFINITIONS_NUMBER = 9;
+    private static final MessageField PATHS = named(2, in(2, ITEM));
+    private static final MessageField DEFINITIONS = named(1, in(2, SCHEMA));
+
     private static final MessageField DOCUMENT = object(
             Map.of(
                     "swagger", text(1),
                     "info", in(2, INFO),
-                    "paths", in(8, named(2, in(2, ITEM))),
-                    "definitions", in(9, named(1, in(2, SCHEMA))),
                     "security", each(SECURITY),
                     "securityDefinitions", in(13, named(1, in(2, in(2, API_KEY))))),
             16);
 
     private SwaggerMessage() {}
 
+    /** Encodes a document without paths and definitions. */
     static byte[] of(JsonNode swagger) {
         return MessageField.bytes(DOCUMENT, swagger);
+    }
+
+    /** Encodes path items by path; such bytes can be joined. */
+    static byte[] paths(JsonNode paths) {
+        return MessageField.bytes(PATHS, paths);
+    }
+
+    /** Encodes schemas by name; such bytes can be joined. */
+    static byte[] definitions(JsonNode definitions) {
+        return MessageField.bytes(DEFINITIONS, definitions);
+    }
+
+    /** Returns what goes before the paths of a document, which have that many bytes. */
+    static byte[] beginOfPaths(int length) {
+        return MessageField.begin(PATHS_NUMBER, length);
+    }
+
+    /** Returns what goes before the definitions of a document, which have that many bytes. */
+    static byte[] beginOfDefinitions(int length) {
+        return MessageField.begin(DEFINITIONS_NUMBER, length);
     }
 
     private static void nested(CodedOutputStream out, JsonNode schema) throws IOException {
