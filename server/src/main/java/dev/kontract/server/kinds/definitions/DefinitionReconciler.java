@@ -157,13 +157,13 @@ public final class DefinitionReconciler implements AutoCloseable {
     }
 
     private boolean settle(ObjectNode definition, String time) {
-        boolean changed = false;
+        boolean changed = DefinitionCondition.remove(definition, DefinitionCondition.NON_STRUCTURAL);
         String group = definition.path("spec").path("group").asText();
         if (DefinitionNaming.isOpen(definition)) {
             DefinitionNaming naming = new DefinitionNaming(group);
             builtIn.forEach(naming::use);
             accepted.values().forEach(naming::use);
-            changed = naming.decide(definition, time);
+            changed |= naming.decide(definition, time);
         }
         if (ApiApproval.isNeeded(group)) {
             DefinitionCondition condition = ApiApproval.of(definition).condition();

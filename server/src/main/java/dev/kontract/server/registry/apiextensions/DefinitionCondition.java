@@ -27,6 +27,9 @@ public record DefinitionCondition(String type, String status, String reason, Str
     /** Whether a kind in a group of Kubernetes is approved. */
     public static final String APPROVED = "KubernetesAPIApprovalPolicyConformant";
 
+    /** Whether the schemas are not structural, which definitions of today always are. */
+    public static final String NON_STRUCTURAL = "NonStructuralSchema";
+
     /** Returns a condition that holds. */
     public static DefinitionCondition yes(String type, String reason, String message) {
         return new DefinitionCondition(type, "True", reason, message);
@@ -73,6 +76,18 @@ public record DefinitionCondition(String type, String status, String reason, Str
             next.put("lastTransitionTime", time);
         }
         next.put("status", status).put("reason", reason).put("message", message);
+    }
+
+    /** Removes a condition of {@code definition} and returns whether there was one. */
+    public static boolean remove(JsonNode definition, String type) {
+        if (!(definition.at("/status/conditions") instanceof ArrayNode conditions)) {
+            return false;
+        }
+        int before = conditions.size();
+        return conditions
+                        .removeIf(condition -> condition.path("type").asText().equals(type))
+                        .size()
+                < before;
     }
 
     private ObjectNode add(ObjectNode definition) {

@@ -172,6 +172,27 @@ class DefinitionReconcilerTest {
         Patience.await("a removed definition", () -> find("widgets").isEmpty());
     }
 
+    @Test
+    void condition_ofSchemasThatAreNotStructural_isWithdrawn() {
+        create("widgets", "Widget");
+        await("widgets", "Established", "True InitialNamesAccepted");
+        ObjectUpdate claim = current -> {
+            ObjectNode next = Objects.requireNonNull(current).deepCopy();
+            next.withArray("/status/conditions")
+                    .addObject()
+                    .put("type", "NonStructuralSchema")
+                    .put("status", "True");
+            return next;
+        };
+        definitions.update("", "widgets.example.com", claim, UpdateScope.STATUS, WriteMode.STORE);
+
+        Patience.await(
+                "the end of the condition",
+                () -> find("widgets")
+                        .filter(each -> !each.toString().contains("NonStructuralSchema"))
+                        .isPresent());
+    }
+
     private void instance(String name, String finalizer) {
         ObjectNode object = tree("{\"kind\": \"ConfigMap\", \"apiVersion\": \"v1\", \"metadata\": {}}");
         ObjectNode metadata = object.withObjectProperty("metadata").put("name", name);
