@@ -144,8 +144,7 @@ final class Assembly {
                 new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         AtomicReference<KindRegistry> registry = new AtomicReference<>();
-        StoredParams params =
-                new StoredParams(() -> kinds(registry), callers.access().storage());
+        StoredParams params = new StoredParams(() -> kinds(registry));
         WebhookClients webhooks = webhooks();
         ServiceAllocation services = new ServiceAllocation(
                 config.services().network(),

@@ -5,6 +5,7 @@ import dev.kontract.server.registry.DeleteResult.Outcome;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.time.Clock;
@@ -71,6 +72,16 @@ public final class GenericStore {
      */
     public StoredObject get(String namespace, String name) {
         return StoredObject.of(find(namespace, name).orElseThrow(() -> resourceErrors.notFound(name)));
+    }
+
+    /** Returns one object as a stored entry; empty when it does not exist. */
+    public Optional<Entry> entry(String namespace, String name) {
+        return find(namespace, name);
+    }
+
+    /** Returns the objects of a namespace as stored entries, in the order of their names. */
+    public List<Entry> entries(String namespace) {
+        return storage.list(Range.of(kind.keys().prefix(namespace))).entries();
     }
 
     /**
