@@ -34,6 +34,7 @@ import dev.kontract.server.kinds.CustomKinds;
 import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.ServedKinds;
+import dev.kontract.server.kinds.ServedTypes;
 import dev.kontract.server.kinds.StoredParams;
 import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.kinds.definitions.DefinitionCleanup;
@@ -197,6 +198,7 @@ final class Assembly {
         Controllers controllers = opened.add(
                 controlPlane.start(
                         admission,
+                        new ServedTypes(kinds::current),
                         clients,
                         written,
                         PemText.of(identity.chain().get(identity.chain().size() - 1))),

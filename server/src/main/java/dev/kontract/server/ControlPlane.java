@@ -1,6 +1,11 @@
 package dev.kontract.server;
 
 import dev.kontract.client.Kind;
+import dev.kontract.model.ExpressionWarning;
+import dev.kontract.model.Json;
+import dev.kontract.model.ValidatingAdmissionPolicy;
+import dev.kontract.server.admission.policy.PolicyTypeCheck;
+import dev.kontract.server.admission.policy.PolicyTypes;
 import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
@@ -29,6 +34,7 @@ import dev.kontract.server.controller.nodelifecycle.NodeLifecycleController;
 import dev.kontract.server.controller.nodelifecycle.PodGarbageController;
 import dev.kontract.server.controller.nodelifecycle.TaintEvictionController;
 import dev.kontract.server.controller.pod.PodSimulator;
+import dev.kontract.server.controller.policy.PolicyStatusController;
 import dev.kontract.server.controller.quota.ResourceQuotaController;
 import dev.kontract.server.controller.replicaset.ReplicaController;
 import dev.kontract.server.controller.scheduler.SchedulerController;
@@ -58,6 +64,7 @@ final class ControlPlane {
     private final List<ControllerFactory> factories;
     private final AtomicReference<String> authority = new AtomicReference<>("");
     private final AtomicReference<@Nullable AdmissionPlugins> admission = new AtomicReference<>();
+    private final AtomicReference<@Nullable PolicyTypeCheck> typeCheck = new AtomicReference<>();
 
     /**
      * Selects the controllers of {@code config}.
@@ -83,6 +90,7 @@ final class ControlPlane {
                 new AuthorityPublisher(authority::get),
                 new ResourceQuotaController(this::whileSettled),
                 new ClusterRoleAggregationController(),
+                new PolicyStatusController(this::mismatches),
                 new ClaimProtectionController(),
                 new NamespaceController(),
                 new DaemonSetController(),
@@ -114,6 +122,13 @@ final class ControlPlane {
                 new GarbageCollectorController());
     }
 
+    private List<ExpressionWarning> mismatches(ValidatingAdmissionPolicy policy) {
+        return Objects.requireNonNull(typeCheck.get()).check(Json.tree(policy)).stream()
+                .map(mismatch ->
+                        new ExpressionWarning().fieldRef(mismatch.field()).warning(mismatch.text()))
+                .toList();
+    }
+
     private boolean whileSettled(String namespace, Runnable count) {
         return Objects.requireNonNull(admission.get()).whileSettled(namespace, count);
     }
@@ -138,12 +153,19 @@ final class ControlPlane {
      * Starts the selected controllers.
      *
      * @param plugins the admission, which charges quotas
+     * @param types the types that policies match
      * @param clients makes their clients
      * @param written what was written last
      * @param trusted the certificate authority of the server, as PEM
      */
-    Controllers start(AdmissionPlugins plugins, InternalClients clients, WrittenRevisions written, String trusted) {
+    Controllers start(
+            AdmissionPlugins plugins,
+            PolicyTypes types,
+            InternalClients clients,
+            WrittenRevisions written,
+            String trusted) {
         admission.set(plugins);
+        typeCheck.set(new PolicyTypeCheck(types, config.clock()));
         authority.set(trusted);
         if (factories.isEmpty()) {
             return Controllers.none(config.clock());

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ public final class AdmissionEnvironment {
         PARAMS,
         /** The variables {@code authorizer} and {@code authorizer.requestResource}. */
         AUTHORIZER,
+        /** The variable {@code authorizer} alone, which is what upstream checks the types of policies with. */
+        AUTHORIZER_ALONE,
         /** The variable {@code variables}, composed of expressions. */
         VARIABLES,
         /** The types that mutations construct. */
@@ -66,36 +70,65 @@ public final class AdmissionEnvironment {
     private final Map<String, CelType> composedTypes = new LinkedHashMap<>();
     private final Environment environment;
 
-    private AdmissionEnvironment(Set<Extra> extras) {
-        environment = environment(extras, composedTypes);
+    /**
+     * The type of an object.
+     *
+     * @param name the name of the type in messages
+     * @param schema its schema, without references
+     */
+    public record ObjectSchema(String name, JsonNode schema) {
+
+        /** The type for the checker; any type if expressions do not see the schema. */
+        private CelType in(SchemaTypes types) {
+            DeclaredType declared = DeclaredType.of(schema, true);
+            return declared == null ? SimpleType.DYN : types.type(declared, name);
+        }
     }
 
-    /** Returns an environment. */
+    private AdmissionEnvironment(Set<Extra> extras, ObjectTypes types, CelType object, CelType params) {
+        environment = environment(extras, types, object, params, composedTypes);
+    }
+
+    /** Returns an environment in which objects and parameters have any type. */
     public static AdmissionEnvironment of(Set<Extra> extras) {
-        return new AdmissionEnvironment(extras);
+        ObjectTypes types = extras.contains(Extra.PATCHES) ? new PatchTypes() : new ObjectTypes();
+        return new AdmissionEnvironment(extras, types, SimpleType.DYN, SimpleType.DYN);
     }
 
-    private static Environment environment(Set<Extra> extras, Map<String, CelType> composed) {
-        boolean patches = extras.contains(Extra.PATCHES);
-        ObjectTypes types = patches ? new PatchTypes() : new ObjectTypes();
+    /**
+     * Returns an environment in which objects and parameters have the types of their schemas.
+     *
+     * @param params the type of the parameters, or null for any type
+     */
+    public static AdmissionEnvironment typed(Set<Extra> extras, ObjectSchema object, @Nullable ObjectSchema params) {
+        SchemaTypes types = new SchemaTypes();
+        CelType paramType = params == null ? SimpleType.DYN : params.in(types);
+        return new AdmissionEnvironment(extras, types, object.in(types), paramType);
+    }
+
+    private static Environment environment(
+            Set<Extra> extras, ObjectTypes types, CelType object, CelType params, Map<String, CelType> composed) {
         AdmissionTypes.declare(types);
         Map<String, CelType> variables = new LinkedHashMap<>();
-        variables.put("object", SimpleType.DYN);
-        variables.put("oldObject", SimpleType.DYN);
+        variables.put("object", object);
+        variables.put("oldObject", object);
         variables.put("namespaceObject", AdmissionTypes.NAMESPACE);
         variables.put("request", AdmissionTypes.REQUEST);
         if (extras.contains(Extra.PARAMS)) {
-            variables.put("params", SimpleType.DYN);
+            variables.put("params", params);
+        }
+        if (extras.contains(Extra.AUTHORIZER) || extras.contains(Extra.AUTHORIZER_ALONE)) {
+            variables.put("authorizer", AuthorizerFunctions.AUTHORIZER);
         }
         if (extras.contains(Extra.AUTHORIZER)) {
-            variables.put("authorizer", AuthorizerFunctions.AUTHORIZER);
             variables.put("authorizer.requestResource", AuthorizerFunctions.RESOURCE_CHECK);
         }
         if (extras.contains(Extra.VARIABLES)) {
             types.add(VARIABLES_TYPE, composed);
             variables.put(VARIABLES, StructTypeReference.create(VARIABLES_TYPE));
         }
-        return new Environment(patches ? FunctionTable.patches() : FunctionTable.base(), types, variables);
+        FunctionTable functions = extras.contains(Extra.PATCHES) ? FunctionTable.patches() : FunctionTable.base();
+        return new Environment(functions, types, variables);
     }
 
     /**
@@ -126,6 +159,20 @@ public final class AdmissionEnvironment {
             return MapType.create(visible(map.keyType()), visible(map.valueType()));
         }
         return type instanceof SimpleType ? type : SimpleType.DYN;
+    }
+
+    /**
+     * Checks an expression, which may have any type.
+     *
+     * @return what is wrong with it, in the words and layout of cel-go, or empty
+     */
+    public Optional<String> check(String expression) {
+        try {
+            environment.check(expression);
+            return Optional.empty();
+        } catch (Environment.CompileException e) {
+            return Optional.of(e.text());
+        }
     }
 
     /**

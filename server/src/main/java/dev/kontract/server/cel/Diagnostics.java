@@ -19,6 +19,10 @@ final class Diagnostics {
             "^(mismatched input|missing |extraneous input|no viable alternative|token recognition error).*",
             Pattern.DOTALL);
 
+    /** A field of a type that has no fields. */
+    private static final Pattern WITHOUT_FIELDS =
+            Pattern.compile("^Message type resolution failure .* type '([^']*)'.*");
+
     /** A type that nothing determines. */
     private static final Pattern UNBOUND = Pattern.compile("%[a-zA-Z]+\\d+");
 
@@ -41,6 +45,7 @@ final class Diagnostics {
         if (SYNTAX.matcher(text).matches()) {
             return "Syntax error: " + text.replace("'%%'", "'%'");
         }
+        text = WITHOUT_FIELDS.matcher(text).replaceFirst("unexpected failed resolution of '$1'");
         text = UNBOUND.matcher(text).replaceAll("dyn");
         return text.replace("google.protobuf.Timestamp", "timestamp")
                 .replace("google.protobuf.Duration", "duration")

@@ -158,9 +158,7 @@ final class Environment {
     private static void throwErrors(String expression, List<CelIssue> issues) throws CompileException {
         List<CelIssue> errors = new ArrayList<>();
         for (CelIssue issue : issues) {
-            // Fields of what has no type are no errors of their own.
-            boolean follows = issue.getMessage().startsWith("Message type resolution failure");
-            if (issue.getSeverity() == CelIssue.Severity.ERROR && !follows) {
+            if (issue.getSeverity() == CelIssue.Severity.ERROR) {
                 errors.add(issue);
             }
         }
