@@ -45,10 +45,10 @@ class CustomSchemasTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void message_encodes_everyKeywordOfTheSchemas(JsonNode kind) {
-        ObjectNode swagger = JSON.createObjectNode();
-        swagger.putObject("definitions").set("own", schemas(kind).object(CustomSchemas.Form.V2));
+        ObjectNode definitions = JSON.createObjectNode();
+        definitions.set("own", schemas(kind).object(CustomSchemas.Form.V2));
 
-        assertThat(SwaggerMessage.of(swagger)).isNotEmpty();
+        assertThat(SwaggerMessage.definitions(definitions)).isNotEmpty();
     }
 
     private static JsonNode published(CustomSchemas schemas, CustomSchemas.Form form) throws IOException {
