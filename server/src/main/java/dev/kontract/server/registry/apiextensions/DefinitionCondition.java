@@ -83,11 +83,13 @@ public record DefinitionCondition(String type, String status, String reason, Str
         if (!(definition.at("/status/conditions") instanceof ArrayNode conditions)) {
             return false;
         }
-        int before = conditions.size();
-        return conditions
-                        .removeIf(condition -> condition.path("type").asText().equals(type))
-                        .size()
-                < before;
+        for (int i = 0; i < conditions.size(); i++) {
+            if (conditions.get(i).path("type").asText().equals(type)) {
+                conditions.remove(i);
+                return true;
+            }
+        }
+        return false;
     }
 
     private ObjectNode add(ObjectNode definition) {
