@@ -2,12 +2,9 @@ package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
@@ -155,17 +152,7 @@ public final class Canonicalizer {
         if (value != null && !value.isNull()) {
             return schema == AnySchema.UNTYPED || schema == AnySchema.JSON ? untyped(value) : value;
         }
-        return schema instanceof ScalarSchema scalar ? zero(scalar.type()) : NullNode.instance;
-    }
-
-    private static JsonNode zero(ScalarSchema.Type type) {
-        return switch (type) {
-            case STRING, BYTES -> TextNode.valueOf("");
-            case BOOLEAN -> BooleanNode.FALSE;
-            case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
-            case QUANTITY -> TextNode.valueOf("0");
-            case TIME, MICRO_TIME -> NullNode.instance;
-        };
+        return schema instanceof ScalarSchema ? schema.zero() : NullNode.instance;
     }
 
     @SuppressWarnings("ReferenceEquality") // canonical values are returned as they are

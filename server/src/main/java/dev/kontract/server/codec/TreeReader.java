@@ -258,23 +258,10 @@ final class TreeReader {
     /** Reads a list item or map entry; a null or unreadable one is kept as its zero value. */
     private JsonNode part(Schema schema, JsonToken token, boolean nullable) throws IOException {
         if (token == JsonToken.VALUE_NULL) {
-            return nullable || schema instanceof AnySchema ? NullNode.instance : zero(schema);
+            return nullable || schema instanceof AnySchema ? NullNode.instance : schema.zero();
         }
         JsonNode value = value(schema, token, null);
-        return value == null ? zero(schema) : value;
-    }
-
-    private static JsonNode zero(Schema schema) {
-        if (schema instanceof ScalarSchema scalar) {
-            return switch (scalar.type()) {
-                case BOOLEAN -> BooleanNode.FALSE;
-                case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
-                case QUANTITY -> TextNode.valueOf("0");
-                case TIME, MICRO_TIME -> NullNode.instance;
-                default -> TextNode.valueOf("");
-            };
-        }
-        return schema instanceof ListSchema ? NODES.arrayNode() : NODES.objectNode();
+        return value == null ? schema.zero() : value;
     }
 
     private JsonNode untyped(JsonToken token) throws IOException {

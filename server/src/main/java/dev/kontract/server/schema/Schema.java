@@ -1,6 +1,11 @@
 package dev.kontract.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +21,11 @@ public sealed interface Schema
                 Schema.ScalarSchema,
                 Schema.UnionSchema,
                 Schema.AnySchema {
+
+    /** Returns a new zero value, as Go has it for a value that is not given: an empty object unless it is of another form. */
+    default JsonNode zero() {
+        return JsonNodeFactory.instance.objectNode();
+    }
 
     /**
      * A scalar.
@@ -50,6 +60,17 @@ public sealed interface Schema
         public ScalarSchema(ScalarSchema.Type type, String goType) {
             this(type, goType, List.of());
         }
+
+        @Override
+        public JsonNode zero() {
+            return switch (type) {
+                case STRING, BYTES -> TextNode.valueOf("");
+                case BOOLEAN -> BooleanNode.FALSE;
+                case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
+                case QUANTITY -> TextNode.valueOf("0");
+                case TIME, MICRO_TIME -> NullNode.instance;
+            };
+        }
     }
 
     /**
@@ -75,6 +96,11 @@ public sealed interface Schema
         /** Creates a list without null items. */
         public ListSchema(Schema items, ListSchema.Type type, List<String> keys) {
             this(items, type, keys, false);
+        }
+
+        @Override
+        public JsonNode zero() {
+            return JsonNodeFactory.instance.arrayNode();
         }
     }
 

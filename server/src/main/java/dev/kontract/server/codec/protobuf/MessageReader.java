@@ -143,7 +143,7 @@ final class MessageReader {
             }
         }
         in.popLimit(limit);
-        into.set(key, value == null ? ScalarMessages.zero(schema.values()) : value);
+        into.set(key, value == null ? schema.values().zero() : value);
     }
 
     private @Nullable JsonNode value(CodedInputStream in, Schema schema, @Nullable JsonNode before) throws IOException {
@@ -206,7 +206,7 @@ final class MessageReader {
             return parts;
         }
         UnionSchema.Alternative absent = union.scalar();
-        return scalar != null || absent == null ? scalar : ScalarMessages.zero(absent.schema());
+        return scalar != null || absent == null ? scalar : absent.schema().zero();
     }
 
     static int open(CodedInputStream in) throws IOException {

@@ -9,8 +9,6 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
@@ -18,8 +16,6 @@ import dev.kontract.model.MicroTime;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
 import dev.kontract.server.codec.json.JsonNumbers;
-import dev.kontract.server.schema.Schema;
-import dev.kontract.server.schema.Schema.ListSchema;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -63,21 +59,6 @@ final class ScalarMessages {
             case QUANTITY -> quantity(new SmallMessage(in).text(1));
             case INT_OR_STRING -> intOrString(new SmallMessage(in));
         };
-    }
-
-    static JsonNode zero(Schema schema) {
-        if (schema instanceof ScalarSchema scalar) {
-            return switch (scalar.type()) {
-                case BOOLEAN -> BooleanNode.FALSE;
-                case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
-                case QUANTITY -> TextNode.valueOf("0");
-                case TIME, MICRO_TIME -> NullNode.instance;
-                default -> TextNode.valueOf("");
-            };
-        }
-        return schema instanceof ListSchema
-                ? JsonNodeFactory.instance.arrayNode()
-                : JsonNodeFactory.instance.objectNode();
     }
 
     static String text(CodedInputStream in) throws IOException {
