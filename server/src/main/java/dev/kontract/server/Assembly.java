@@ -25,6 +25,7 @@ import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingIdentity;
@@ -131,6 +132,7 @@ final class Assembly {
         InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
         StartupTask<TlsIdentity> finding = StartupTask.make(serving::find);
+        StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
         Declared declared = Declared.of(Contract.load(config.groupDomain()));
         TlsIdentity identity = controlPlane.signsCertificates()
                 ? finding.join().trusting(authority(serving).get().certificate())
@@ -193,6 +195,7 @@ final class Assembly {
         founding.join();
         http.open();
         URI url = http.secureUri().orElseThrow();
+        ApiPublication.start(address.join(), url.getPort(), kinds, config.clock(), timer);
         callers.users().start(url, timer);
         clients.connectTo(http.inProcess(), url);
         Controllers controllers = opened.add(
@@ -206,6 +209,11 @@ final class Assembly {
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
         new DefinitionInstaller(administrator).install(config.crds());
         return new ApiServer(http, tokens, identity, controllers, administrator, opened);
+    }
+
+    private Optional<String> advertisedAddress() {
+        ServerConfig.Ports ports = config.ports();
+        return ports.advertised().or(() -> AdvertisedAddress.of(ports.bindAddress()));
     }
 
     private Storage openStorage() {

@@ -24,6 +24,7 @@ import dev.kontract.server.controller.daemonset.DaemonSetController;
 import dev.kontract.server.controller.deployment.DeploymentController;
 import dev.kontract.server.controller.disruption.DisruptionController;
 import dev.kontract.server.controller.endpoint.EndpointSliceController;
+import dev.kontract.server.controller.endpoint.EndpointSliceMirroringController;
 import dev.kontract.server.controller.endpoint.EndpointsController;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.controller.job.FinishedJobController;
@@ -100,6 +101,7 @@ final class ControlPlane {
                 new StatefulSetController(),
                 new EndpointsController(),
                 new EndpointSliceController(),
+                new EndpointSliceMirroringController(),
                 new JobController(),
                 new CronJobController(),
                 new FinishedJobController(),

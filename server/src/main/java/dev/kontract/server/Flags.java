@@ -44,6 +44,12 @@ final class Flags {
     private String bindAddress;
 
     @Option(
+            names = "--advertise-address",
+            description = "IP address in the Endpoints of the kubernetes service. By default the bind address or,"
+                    + " if that is a loopback address, an address of this machine.")
+    private @Nullable String advertiseAddress;
+
+    @Option(
             names = "--secure-port",
             defaultValue = "6443",
             description = "TLS port; 0 selects a free port (${DEFAULT-VALUE}).")
@@ -221,6 +227,7 @@ final class Flags {
         }
         ServerConfigBuilder builder = ServerConfig.builder()
                 .bindAddress(bindAddress)
+                .advertiseAddress(advertiseAddress)
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files())

@@ -11,6 +11,7 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
@@ -140,8 +141,20 @@ public record ServerConfig(
      * @param bindAddress the address of the TLS port
      * @param secure the TLS port
      * @param insecure a port without TLS on the loopback address
+     * @param advertised the address that the Endpoints of the {@code kubernetes} service name; absent, the bind address or one of
+     *     this machine
      */
-    public record Ports(String bindAddress, int secure, Optional<Integer> insecure) {}
+    public record Ports(String bindAddress, int secure, Optional<Integer> insecure, Optional<String> advertised) {
+
+        /**
+         * Checks the advertised address.
+         *
+         * @throws IllegalArgumentException when Endpoints cannot hold it
+         */
+        public Ports {
+            advertised = advertised.map(AdvertisedAddress::checked);
+        }
+    }
 
     /** How requests for objects of the contract reach the server's implementation. */
     public enum Routing {

@@ -52,6 +52,7 @@ public final class ServerConfigBuilder {
             List.of("namespace-controller", "garbage-collector-controller");
 
     private String bindAddress = "127.0.0.1";
+    private @Nullable String advertiseAddress;
     private int securePort;
     private @Nullable Integer insecurePort;
     private ServerConfig.Files files = ServerConfig.Files.NONE;
@@ -86,6 +87,15 @@ public final class ServerConfigBuilder {
     /** The address of the TLS port; {@code 127.0.0.1} unless set. */
     public ServerConfigBuilder bindAddress(String address) {
         this.bindAddress = address;
+        return this;
+    }
+
+    /**
+     * The address that the Endpoints of the {@code kubernetes} service name, or null for the bind address or, if that is a
+     * loopback address, one of this machine.
+     */
+    public ServerConfigBuilder advertiseAddress(@Nullable String address) {
+        this.advertiseAddress = address;
         return this;
     }
 
@@ -339,11 +349,16 @@ public final class ServerConfigBuilder {
     /**
      * The configuration so far.
      *
-     * @throws IllegalArgumentException when there is no admission plugin of a name, or one is enabled and disabled
+     * @throws IllegalArgumentException when there is no admission plugin of a name, or one is enabled and disabled, or Endpoints
+     *     cannot hold the advertised address
      */
     public ServerConfig build() {
         return new ServerConfig(
-                new ServerConfig.Ports(bindAddress, securePort, Optional.ofNullable(insecurePort)),
+                new ServerConfig.Ports(
+                        bindAddress,
+                        securePort,
+                        Optional.ofNullable(insecurePort),
+                        Optional.ofNullable(advertiseAddress)),
                 files,
                 anonymousAuth ? authentication.allowingAnonymous() : authentication,
                 authorization,

@@ -8,16 +8,19 @@ import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
+import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Writes objects that a cluster has from the start, as the manager that writes them upstream. */
 final class SystemObjectWriter {
 
+    private static final DeleteOptions AT_ONCE = new DeleteOptions(WriteMode.STORE, null, null, null, null);
     private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
     private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
 
@@ -40,6 +43,52 @@ final class SystemObjectWriter {
         FieldManager owner = new FieldManager(store.kind().schema(), kind.apiVersion(), kind.kind(), "", STATUS);
         ObjectNode written = Canonicalizer.written(object, store.kind().schema());
         return createIfMissing(store, namespace, owner.update(null, written, manager, now));
+    }
+
+    /**
+     * Creates an object, or replaces what is not as in it: its labels and the fields beside the metadata. An object that cannot
+     * change like that is made anew.
+     */
+    void createOrReplace(GroupVersionKind kind, String namespace, ObjectNode object, String manager) {
+        if (create(kind, namespace, object, manager)) {
+            return;
+        }
+        try {
+            replace(kind, namespace, object, manager);
+        } catch (StatusException e) {
+            if (e.reason() != Reason.INVALID) {
+                throw e;
+            }
+            String name = object.path("metadata").path("name").asText();
+            kinds.store(kind).delete(namespace, name, AT_ONCE, GenericStore.NO_ADMISSION);
+            create(kind, namespace, object, manager);
+        }
+    }
+
+    private void replace(GroupVersionKind kind, String namespace, ObjectNode object, String manager) {
+        GenericStore store = kinds.store(kind);
+        FieldManager owner = new FieldManager(store.kind().schema(), kind.apiVersion(), kind.kind(), "", STATUS);
+        store.update(
+                namespace,
+                object.path("metadata").path("name").asText(),
+                current -> {
+                    ObjectNode next = replaced(Objects.requireNonNull(current), object);
+                    return next.equals(current) ? next : owner.update(current, next, manager, now);
+                },
+                UpdateScope.OBJECT,
+                WriteMode.STORE);
+    }
+
+    private static ObjectNode replaced(ObjectNode current, ObjectNode object) {
+        ObjectNode next = current.deepCopy();
+        object.properties().forEach(field -> {
+            if (!field.getKey().equals("metadata")) {
+                next.set(field.getKey(), field.getValue());
+            }
+        });
+        ObjectNode labels = next.withObjectProperty("metadata").withObjectProperty("labels");
+        object.path("metadata").path("labels").properties().forEach(each -> labels.set(each.getKey(), each.getValue()));
+        return next;
     }
 
     private static boolean createIfMissing(GenericStore store, String namespace, ObjectNode object) {

@@ -21,8 +21,8 @@ public final class SystemObjects {
     private static final GroupVersionKind SERVICE = new GroupVersionKind("", "v1", "Service");
     private static final GroupVersionKind SERVICE_CIDR = new GroupVersionKind("networking.k8s.io", "v1", "ServiceCIDR");
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
-    private static final String API = "kubernetes";
-    private static final String MANAGER = "kube-apiserver";
+    static final String API = "kubernetes";
+    static final String MANAGER = "kube-apiserver";
     private static final String FLOW_PRODUCER = "api-priority-and-fairness-config-producer-v1";
     private static final String FLOW_CONSUMER = "api-priority-and-fairness-config-consumer-v1";
 
@@ -108,7 +108,7 @@ public final class SystemObjects {
         writer.create(SERVICE, "default", service, MANAGER);
     }
 
-    private static ObjectNode object(GroupVersionKind kind, String name) {
+    static ObjectNode object(GroupVersionKind kind, String name) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         object.put("kind", kind.kind()).put("apiVersion", kind.apiVersion());
         object.putObject("metadata").put("name", name);

@@ -11,7 +11,6 @@ import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 
 /** The controller {@code endpointslice-controller}: writes the EndpointSlices of services that select pods. */
 public final class EndpointSliceController implements ControllerFactory {
@@ -39,12 +38,7 @@ public final class EndpointSliceController implements ControllerFactory {
         return service(slice).stream().map(Request::toString).toList();
     }
 
-    /** Returns the service of a slice that this controller manages. */
     private static Collection<Request> service(EndpointSlice slice) {
-        String name = slice.labels().get(EndpointSliceReconciler.SERVICE);
-        boolean own = EndpointSliceReconciler.MANAGER.equals(slice.labels().get(EndpointSliceReconciler.MANAGED_BY));
-        return own && name != null
-                ? List.of(new Request(Objects.requireNonNullElse(slice.namespace(), ""), name))
-                : List.of();
+        return SliceWrites.service(slice, EndpointSliceReconciler.MANAGER);
     }
 }

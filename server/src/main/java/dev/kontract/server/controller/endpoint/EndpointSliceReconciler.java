@@ -1,11 +1,9 @@
 package dev.kontract.server.controller.endpoint;
 
-import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.DiscoveryV1EndpointPort;
 import dev.kontract.model.Endpoint;
@@ -44,7 +42,7 @@ final class EndpointSliceReconciler implements Reconciler {
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final Set<String> RESERVED = Set.of(SERVICE, MANAGED_BY, HEADLESS);
 
-    private final KontractClient client;
+    private final SliceWrites writes;
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<EndpointSlice> slices;
@@ -56,7 +54,7 @@ final class EndpointSliceReconciler implements Reconciler {
             Informer<Pod> pods,
             Informer<EndpointSlice> slices,
             Informer<Node> nodes) {
-        this.client = client;
+        this.writes = new SliceWrites(client);
         this.services = services;
         this.pods = pods;
         this.slices = slices;
@@ -78,34 +76,12 @@ final class EndpointSliceReconciler implements Reconciler {
             List<EndpointSlice> own = existing.stream()
                     .filter(slice -> family.equals(slice.getAddressType()))
                     .toList();
-            write(request.namespace(), SlicePlan.of(own, desired(service, family), base(service, family)));
+            writes.carryOut(request.namespace(), SlicePlan.of(own, desired(service, family), base(service, family)));
         }
         existing.stream()
                 .filter(slice -> !families.isEmpty() && !families.contains(slice.getAddressType()))
-                .forEach(slice -> delete(request.namespace(), slice));
+                .forEach(slice -> writes.delete(request.namespace(), slice));
         return Result.done();
-    }
-
-    private void write(String namespace, SlicePlan plan) {
-        try {
-            plan.create()
-                    .forEach(slice ->
-                            client.resource(Kinds.ENDPOINT_SLICE, namespace).create(slice));
-        } catch (ApiException.Forbidden e) {
-            return; // The namespace is being deleted, and the service with it.
-        }
-        plan.update()
-                .forEach(slice ->
-                        client.resource(Kinds.ENDPOINT_SLICE, namespace).replace(slice));
-        plan.delete().forEach(slice -> delete(namespace, slice));
-    }
-
-    private void delete(String namespace, EndpointSlice slice) {
-        try {
-            client.resource(Kinds.ENDPOINT_SLICE, namespace).delete(Objects.requireNonNull(slice.name()));
-        } catch (ApiException.NotFound e) {
-            // Somebody else has deleted it.
-        }
     }
 
     /** Returns a slice of the service without ports and endpoints. */

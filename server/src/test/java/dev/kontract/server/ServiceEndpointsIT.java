@@ -1,0 +1,89 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
+import dev.kontract.model.Endpoint;
+import dev.kontract.model.EndpointAddress;
+import dev.kontract.model.EndpointPort;
+import dev.kontract.model.EndpointSlice;
+import dev.kontract.model.EndpointSubset;
+import dev.kontract.model.Endpoints;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Service;
+import dev.kontract.model.ServicePort;
+import dev.kontract.model.ServiceSpec;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServiceEndpointsIT {
+
+    @Test
+    void kubernetesService_pointsToTheServer() throws IOException {
+        try (ApiServer server = ApiServer.start(ServerConfig.builder()
+                .controllers("none")
+                .advertiseAddress("192.0.2.7")
+                .build())) {
+            int port = server.url().getPort();
+            Endpoints endpoints =
+                    server.client().resource(Kinds.ENDPOINTS, "default").get("kubernetes");
+            EndpointSlice slice =
+                    server.client().resource(Kinds.ENDPOINT_SLICE, "default").get("kubernetes");
+
+            assertThat(endpoints.labels()).containsEntry("endpointslice.kubernetes.io/skip-mirror", "true");
+            assertThat(endpoints.getSubsets()).singleElement().satisfies(subset -> {
+                assertThat(subset.getAddresses())
+                        .extracting(EndpointAddress::getIp)
+                        .containsExactly("192.0.2.7");
+                assertThat(subset.getPorts())
+                        .containsExactly(
+                                new EndpointPort().name("https").port(port).protocol("TCP"));
+            });
+            assertThat(slice.labels()).containsEntry("kubernetes.io/service-name", "kubernetes");
+            assertThat(slice.getPorts()).extracting("port").containsExactly(port);
+            assertThat(slice.getEndpoints()).extracting(Endpoint::getAddresses).containsExactly(List.of("192.0.2.7"));
+        }
+    }
+
+    @Test
+    void endpoints_areMirroredWhileTheirServiceSelectsNothing() throws IOException {
+        try (ApiServer server = ApiServer.start(ServerConfig.builder()
+                .controllers("endpointslice-mirroring-controller")
+                .build())) {
+            KontractClient client = server.client();
+            client.resource(Kinds.ENDPOINTS, "default").create(endpoints("192.0.2.8"));
+            assertThat(mirrored(server)).isEmpty();
+
+            client.resource(Kinds.SERVICE, "default")
+                    .create(new Service()
+                            .metadata(new ObjectMeta().name("db"))
+                            .spec(new ServiceSpec().ports(List.of(new ServicePort().port(5432)))));
+            assertThat(mirrored(server)).containsExactly("192.0.2.8");
+
+            client.resource(Kinds.ENDPOINTS, "default").replace(endpoints("192.0.2.9"));
+            assertThat(mirrored(server)).containsExactly("192.0.2.9");
+
+            client.resource(Kinds.ENDPOINTS, "default").delete("db");
+            assertThat(mirrored(server)).isEmpty();
+        }
+    }
+
+    private static List<String> mirrored(ApiServer server) {
+        server.settle();
+        return server.client().resource(Kinds.ENDPOINT_SLICE, "default").list().items().stream()
+                .filter(slice -> "db".equals(slice.labels().get("kubernetes.io/service-name")))
+                .flatMap(slice -> slice.getEndpoints().stream())
+                .flatMap(endpoint -> endpoint.getAddresses().stream())
+                .toList();
+    }
+
+    private static Endpoints endpoints(String address) {
+        return new Endpoints()
+                .metadata(new ObjectMeta().name("db"))
+                .subsets(List.of(new EndpointSubset()
+                        .addresses(List.of(new EndpointAddress().ip(address)))
+                        .ports(List.of(new EndpointPort().port(5432).protocol("TCP")))));
+    }
+}
