@@ -9,6 +9,7 @@ import dev.kontract.model.Json;
 import dev.kontract.model.Node;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
+import dev.kontract.model.PriorityClass;
 import dev.kontract.model.Taint;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
@@ -84,6 +85,52 @@ class SimulatedNodesIT {
     }
 
     @Test
+    void create_importantPod_preemptsAndWaitsForItsNode() {
+        priority("low", 1);
+        priority("middle", 50);
+        priority("high", 100);
+        create("one", "{cpu: 3}", "low", "10s");
+        create("two", "{cpu: 3}", "middle", "10s");
+
+        create("urgent", "{cpu: 3}", "high", "0s");
+
+        Pod urgent = pod("urgent");
+        assertThat(urgent.getSpec().getNodeName()).isNull();
+        assertThat(urgent.getStatus().getNominatedNodeName()).isEqualTo(node("one"));
+        assertThat(condition("urgent", "PodScheduled").getMessage())
+                .isEqualTo("0/2 nodes are available: 2 Insufficient cpu.");
+        assertThat(pod("one").deleting()).isTrue();
+        assertThat(pod("two").deleting()).isFalse();
+        PodCondition target = condition("one", "DisruptionTarget");
+        assertThat(target.getReason()).isEqualTo("PreemptionByScheduler");
+        assertThat(target.getMessage()).isEqualTo("default-scheduler: preempting to accommodate a higher priority pod");
+        assertThat(events("one"))
+                .contains("Preempted by pod " + urgent.metadata().getUid() + " on node " + node("one"));
+
+        create("late", "{cpu: 3}", "middle", "0s");
+        server.advance(Duration.ofSeconds(11));
+
+        assertThat(server.client().pods("default").find("one")).isEmpty();
+        assertThat(node("urgent")).isEqualTo(urgent.getStatus().getNominatedNodeName());
+        assertThat(pod("urgent").getStatus().getNominatedNodeName()).isNull();
+        assertThat(node("late")).isEmpty();
+    }
+
+    @Test
+    void create_podThatNeverPreempts_waits() {
+        create("one", "{cpu: 3}");
+        create("two", "{cpu: 3}");
+        server.client().resource(Kinds.PRIORITY_CLASS).create(Json.read("""
+                        {"metadata": {"name": "polite"}, "value": 100, "preemptionPolicy": "Never"}""", PriorityClass.class));
+
+        create("three", "{cpu: 3}", "polite", "0s");
+
+        assertThat(condition("three", "PodScheduled").getMessage())
+                .isEqualTo("0/2 nodes are available: 2 Insufficient cpu. no new claims to deallocate, preemption:"
+                        + " not eligible due to preemptionPolicy=Never.");
+    }
+
+    @Test
     void patch_cordonedNode_takesNoPodsUntilUncordoned() {
         cordon("node-1", true);
         cordon("node-2", true);
@@ -142,11 +189,25 @@ class SimulatedNodesIT {
     }
 
     private void create(String name, String requests) {
+        create(name, requests, "", "0s");
+    }
+
+    private void priority(String name, int value) {
+        server.client()
+                .resource(Kinds.PRIORITY_CLASS)
+                .create(Json.read(
+                        "{\"metadata\": {\"name\": \"" + name + "\"}, \"value\": " + value + "}", PriorityClass.class));
+    }
+
+    private void create(String name, String requests, String priority, String stopDelay) {
         String resources = requests.isEmpty() ? "{}" : requests.replaceAll("(\\w+): (\\w+)", "\"$1\": \"$2\"");
         server.client()
                 .pods("default")
                 .create(Json.read(
-                        "{\"metadata\": {\"name\": \"" + name + "\"}, \"spec\": {\"containers\": [{\"name\": \"app\","
+                        "{\"metadata\": {\"name\": \"" + name + "\", \"annotations\": {"
+                                + "\"simulation.kontract.dev/stop-delay\": \"" + stopDelay + "\"}},"
+                                + " \"spec\": {\"priorityClassName\": \"" + priority + "\","
+                                + " \"containers\": [{\"name\": \"app\","
                                 + " \"image\": \"nginx:1.25\", \"resources\": {\"requests\": " + resources + "}}]}}",
                         Pod.class));
         server.settle();

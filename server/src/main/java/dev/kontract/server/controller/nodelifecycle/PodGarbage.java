@@ -8,6 +8,7 @@ import dev.kontract.model.Node;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Taint;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.PodRemoval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -10,6 +10,7 @@ import dev.kontract.model.Taint;
 import dev.kontract.model.Toleration;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.scheduler.Tolerance;
+import dev.kontract.server.controller.workload.PodRemoval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

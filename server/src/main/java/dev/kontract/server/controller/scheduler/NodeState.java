@@ -19,6 +19,7 @@ final class NodeState {
     private final Node node;
     private final List<Pod> pods = new ArrayList<>();
     private final List<Pod> exclusive = new ArrayList<>();
+    private final List<Pod> nominated = new ArrayList<>();
     private final Map<String, BigDecimal> requested = new HashMap<>();
 
     NodeState(Node node) {
@@ -32,6 +33,42 @@ final class NodeState {
             exclusive.add(pod);
         }
         PodRequests.of(pod).forEach((resource, amount) -> requested.merge(resource, amount, BigDecimal::add));
+    }
+
+    /** Removes a pod that was added. */
+    void remove(Pod pod) {
+        pods.removeIf(other -> isSame(other, pod));
+        exclusive.removeIf(other -> isSame(other, pod));
+        PodRequests.of(pod).forEach((resource, amount) -> requested.merge(resource, amount.negate(), BigDecimal::add));
+    }
+
+    private static boolean isSame(Pod one, Pod other) {
+        return PodRank.uid(one).equals(PodRank.uid(other));
+    }
+
+    /** Holds room back for a pod that waits until others have left the node. */
+    void nominate(Pod pod) {
+        nominated.add(pod);
+    }
+
+    /** Ends what {@link #nominate} began; does nothing for other pods. */
+    void withdraw(Pod pod) {
+        nominated.removeIf(other -> isSame(other, pod));
+    }
+
+    /** Returns the pods that room is held back for. */
+    List<Pod> nominated() {
+        return nominated;
+    }
+
+    /** Returns the same node with the same pods, which changes on its own. */
+    NodeState copy() {
+        NodeState copy = new NodeState(node);
+        copy.pods.addAll(pods);
+        copy.exclusive.addAll(exclusive);
+        copy.nominated.addAll(nominated);
+        copy.requested.putAll(requested);
+        return copy;
     }
 
     String name() {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +25,45 @@ final class PlacementRules {
 
     private final Collection<NodeState> nodes;
     private final PodTerms terms;
-    private final PodVolumes volumes;
+    private final BiFunction<Pod, NodeState, Optional<Refusal>> volumes;
 
-    PlacementRules(Collection<NodeState> nodes, PodTerms terms, PodVolumes volumes) {
+    /**
+     * Creates the rules for a cluster.
+     *
+     * @param volumes says why the volumes of a pod cannot be reached from a node
+     */
+    PlacementRules(Collection<NodeState> nodes, PodTerms terms, BiFunction<Pod, NodeState, Optional<Refusal>> volumes) {
         this.nodes = nodes;
         this.terms = terms;
         this.volumes = volumes;
     }
 
-    /** Returns why the node is not possible; empty if it is. */
+    /** Returns the same rules for a cluster in which a node is in another state. */
+    PlacementRules with(NodeState changed) {
+        List<NodeState> next = nodes.stream()
+                .map(node -> node.name().equals(changed.name()) ? changed : node)
+                .toList();
+        return new PlacementRules(next, terms, volumes);
+    }
+
+    /**
+     * Returns why the node is not possible; empty if it is. It has to be both with and without the pods that are nominated
+     * for it and are not less important, as they may or may not come.
+     */
     Optional<Refusal> refusal(Pod pod, NodeState node) {
+        List<Pod> ahead = node.nominated().stream()
+                .filter(other -> PodRank.priority(other) >= PodRank.priority(pod))
+                .filter(other -> !PodRank.uid(other).equals(PodRank.uid(pod)))
+                .toList();
+        if (ahead.isEmpty()) {
+            return refusalNow(pod, node);
+        }
+        NodeState crowded = node.copy();
+        ahead.forEach(crowded::add);
+        return with(crowded).refusalNow(pod, crowded).or(() -> refusalNow(pod, node));
+    }
+
+    private Optional<Refusal> refusalNow(Pod pod, NodeState node) {
         if (node.unschedulable()
                 && Tolerance.of(pod.getSpec().getTolerations(), UNSCHEDULABLE).isEmpty()) {
             return Optional.of(Refusal.lasting("node(s) were unschedulable"));
@@ -48,7 +78,7 @@ final class PlacementRules {
             return Optional.of(Refusal.passing("node(s) didn't have free ports for the requested pod ports"));
         }
         return resources(pod, node)
-                .or(() -> volumes.refusal(pod, node))
+                .or(() -> volumes.apply(pod, node))
                 .or(() -> TopologySpread.refusal(pod, node, nodes))
                 .or(() -> otherPods(pod, node));
     }
@@ -79,7 +109,6 @@ final class PlacementRules {
         boolean lasting = false;
         if (BigDecimal.valueOf(node.pods().size() + 1L).compareTo(node.allocatable("pods")) > 0) {
             reasons.add("Too many pods");
-            lasting = node.allocatable("pods").signum() == 0;
         }
         for (Map.Entry<String, BigDecimal> request : PodRequests.of(pod).entrySet()) {
             String resource = request.getKey();

@@ -2,19 +2,16 @@ package dev.kontract.server.controller.scheduler;
 
 import dev.kontract.client.Kinds;
 import dev.kontract.client.Patch;
-import dev.kontract.client.Resource;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.Binding;
-import dev.kontract.model.Json;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.ObjectReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
-import dev.kontract.model.PodCondition;
-import dev.kontract.model.PodStatus;
-import dev.kontract.model.Time;
+import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.server.controller.ControllerContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +28,23 @@ final class Scheduler {
     private final ControllerContext context;
     private final ClusterView cluster;
     private final PodVolumes volumes;
+    private final Indexer<PodDisruptionBudget> budgets;
+    private final SchedulingReport report;
+    private final VictimRemoval removal;
 
-    Scheduler(ControllerContext context, ClusterView cluster, PodVolumes volumes) {
+    Scheduler(
+            ControllerContext context, ClusterView cluster, PodVolumes volumes, Indexer<PodDisruptionBudget> budgets) {
         this.context = context;
         this.cluster = cluster;
         this.volumes = volumes;
+        this.budgets = budgets;
+        this.report = new SchedulingReport(context, cluster);
+        this.removal = new VictimRemoval(context, cluster);
     }
+
+    /** The cluster during one round, and what follows from it. */
+    private record Round(
+            Map<String, NodeState> nodes, PlacementRules rules, Preferences preferences, Preemption preemption) {}
 
     Result reconcile(Request round) {
         Map<String, NodeState> nodes = cluster.nodes();
@@ -45,34 +53,77 @@ final class Scheduler {
             return Result.done();
         }
         PodTerms terms = new PodTerms(cluster::namespaceLabels);
-        PlacementRules rules = new PlacementRules(nodes.values(), terms, volumes);
-        Preferences preferences = new Preferences(nodes.values(), terms);
+        PlacementRules rules = new PlacementRules(nodes.values(), terms, volumes::refusal);
+        Preemption preemption = new Preemption(
+                nodes,
+                rules,
+                new DisruptionAllowance(budgets.list()),
+                cluster::isPreempted,
+                context.clock().instant());
+        Round current = new Round(nodes, rules, new Preferences(nodes.values(), terms), preemption);
         for (Pod pod : waiting) {
-            place(pod, nodes, rules, preferences);
+            place(pod, current);
         }
         return Result.done();
     }
 
-    private void place(Pod pod, Map<String, NodeState> nodes, PlacementRules rules, Preferences preferences) {
-        if (nodes.isEmpty()) {
-            fail(pod, "no nodes available to schedule pods");
+    private void place(Pod pod, Round round) {
+        if (round.nodes().isEmpty()) {
+            report.fail(pod, "no nodes available to schedule pods", "");
             return;
         }
         Optional<String> obstacle = volumes.obstacle(pod);
         if (obstacle.isPresent()) {
-            fail(pod, SchedulingFailure.impossible(obstacle.get(), nodes.size()));
+            Map<String, Refusal> refused = new TreeMap<>();
+            round.nodes().keySet().forEach(node -> refused.put(node, Refusal.lasting(obstacle.get())));
+            preempt(pod, SchedulingFailure.impossible(obstacle.get(), refused.size()), refused, round);
+            return;
+        }
+        NodeState nominated = round.nodes().get(cluster.nominated(pod));
+        if (nominated != null && round.rules().refusal(pod, nominated).isEmpty()) {
+            assign(pod, nominated);
             return;
         }
         List<NodeState> possible = new ArrayList<>();
         Map<String, Refusal> refused = new TreeMap<>();
-        for (NodeState node : nodes.values()) {
-            rules.refusal(pod, node)
+        for (NodeState node : round.nodes().values()) {
+            round.rules()
+                    .refusal(pod, node)
                     .ifPresentOrElse(refusal -> refused.put(node.name(), refusal), () -> possible.add(node));
         }
-        preferences
+        round.preferences()
                 .best(pod, possible)
                 .ifPresentOrElse(
-                        node -> assign(pod, node), () -> fail(pod, SchedulingFailure.refused(refused.values())));
+                        node -> assign(pod, node),
+                        () -> preempt(pod, SchedulingFailure.refused(refused.values()), refused, round));
+    }
+
+    /** Makes room for a pod that no node takes, or tells why that is not possible. */
+    private void preempt(Pod pod, String failure, Map<String, Refusal> refused, Round round) {
+        String nominated = cluster.nominated(pod);
+        if (!Preemption.isAllowed(pod)) {
+            report.fail(pod, SchedulingFailure.ineligible(failure, "preemptionPolicy=Never"), nominated);
+        } else if (round.preemption().waitsForVictims(pod, nominated, refused)) {
+            if (!SchedulingReport.tells(pod, failure)) {
+                report.fail(
+                        pod,
+                        SchedulingFailure.ineligible(failure, "a terminating pod on the nominated node"),
+                        nominated);
+            }
+        } else {
+            Preemption.Outcome outcome = round.preemption().search(pod, refused);
+            outcome.best().ifPresentOrElse(victims -> makeRoom(pod, failure, victims, round), () -> {
+                String message = SchedulingFailure.withoutVictims(
+                        failure, refused.size(), outcome.refusals().values());
+                report.fail(pod, message, "");
+            });
+        }
+    }
+
+    private void makeRoom(Pod pod, String failure, Victims victims, Round round) {
+        if (report.fail(pod, failure, victims.node())) {
+            removal.makeRoom(pod, victims, round.nodes());
+        }
     }
 
     /** Claims that wait for the pod come first; the pod is assigned when they have their volumes. */
@@ -121,44 +172,6 @@ final class Scheduler {
                                     .set("/metadata/annotations/volume.kubernetes.io~1selected-node", node.name()));
         } catch (ApiException.NotFound e) {
             // The informer will receive the deletion.
-        }
-    }
-
-    /** A failure is told once, until its reason changes. */
-    private void fail(Pod pod, String message) {
-        PodStatus status = pod.getStatus() == null ? new PodStatus() : pod.getStatus();
-        List<PodCondition> conditions = Objects.requireNonNullElse(status.getConditions(), List.of());
-        Optional<PodCondition> told = conditions.stream()
-                .filter(one -> "PodScheduled".equals(one.getType()))
-                .findFirst();
-        if (told.filter(one -> message.equals(one.getMessage())).isPresent()) {
-            return;
-        }
-        context.events().warning(Kinds.POD, pod, "FailedScheduling", message);
-        PodCondition condition = new PodCondition()
-                .type("PodScheduled")
-                .status("False")
-                .reason("Unschedulable")
-                .message(message)
-                .observedGeneration(pod.metadata().getGeneration())
-                .lastTransitionTime(told.map(PodCondition::getLastTransitionTime)
-                        .orElseGet(() -> new Time(context.clock().instant())));
-        report(pod, condition);
-    }
-
-    private void report(Pod pod, PodCondition condition) {
-        Pod next = Json.copy(pod);
-        PodStatus status = next.getStatus() == null ? new PodStatus() : next.getStatus();
-        List<PodCondition> conditions =
-                new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()));
-        conditions.removeIf(one -> "PodScheduled".equals(one.getType()));
-        conditions.add(condition);
-        next.setStatus(status.conditions(conditions));
-        Resource<Pod> pods = context.client().resource(Kinds.POD);
-        try {
-            pods.status().replace(next);
-        } catch (ApiException.NotFound | ApiException.Conflict e) {
-            // The next round sees what has changed.
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.kontract.model.Node;
 import dev.kontract.model.PersistentVolume;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
+import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.model.StorageClass;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
@@ -58,9 +59,13 @@ public final class SchedulerController implements ControllerFactory {
         Informer<PersistentVolumeClaim> claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM);
         Informer<PersistentVolume> volumes = context.informers().of(Kinds.PERSISTENT_VOLUME);
         Informer<StorageClass> classes = context.informers().of(Kinds.STORAGE_CLASS);
+        Informer<PodDisruptionBudget> budgets = context.informers().of(Kinds.POD_DISRUPTION_BUDGET);
         PodVolumes storage = new PodVolumes(claims.indexer(), volumes.indexer(), classes.indexer());
         Scheduler scheduler = new Scheduler(
-                context, new ClusterView(pods.indexer(), machines.indexer(), namespaces.indexer()), storage);
+                context,
+                new ClusterView(pods.indexer(), machines.indexer(), namespaces.indexer()),
+                storage,
+                budgets.indexer());
         return context.controller()
                 .watches(pods, pod -> ROUND)
                 .watches(machines, node -> ROUND)
@@ -68,6 +73,7 @@ public final class SchedulerController implements ControllerFactory {
                 .watches(volumes, volume -> ROUND)
                 .watches(classes, type -> ROUND)
                 .watches(namespaces, namespace -> List.of())
+                .watches(budgets, budget -> List.of())
                 .start(scheduler::reconcile);
     }
 }

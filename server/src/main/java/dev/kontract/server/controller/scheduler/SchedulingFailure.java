@@ -10,44 +10,46 @@ import java.util.TreeMap;
 final class SchedulingFailure {
 
     private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
-    private static final String NO_VICTIMS = "No preemption victims found for incoming pod";
+    private static final String PREEMPTION = " no new claims to deallocate, preemption: ";
 
     private SchedulingFailure() {}
 
     /** Every node refused the pod. */
     static String refused(Collection<Refusal> refusals) {
         Map<String, Integer> reasons = new TreeMap<>();
-        int lasting = 0;
-        for (Refusal refusal : refusals) {
-            refusal.reasons().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
-            lasting += refusal.lasting() ? 1 : 0;
-        }
-        List<String> counted = counted(reasons);
-        return none(refusals.size()) + " " + String.join(", ", counted) + "." + preemption(refusals.size(), lasting);
+        refusals.forEach(refusal -> count(refusal, reasons));
+        return message(refusals.size(), reasons);
     }
 
     /** Something about the pod itself keeps it off all nodes. */
     static String impossible(String reason, int nodes) {
-        return none(nodes) + " " + reason + "." + preemption(nodes, nodes);
+        return none(nodes) + " " + reason + ".";
     }
 
-    private static String preemption(int nodes, int lasting) {
+    /** No pods can make room; {@code refusals} tells why, for the nodes where they might have. */
+    static String withoutVictims(String failure, int nodes, Collection<Refusal> refusals) {
         Map<String, Integer> reasons = new TreeMap<>();
-        if (lasting > 0) {
-            reasons.put(NOT_HELPFUL, lasting);
+        refusals.forEach(refusal -> count(refusal, reasons));
+        if (refusals.size() < nodes) {
+            reasons.merge(NOT_HELPFUL, nodes - refusals.size(), Integer::sum);
         }
-        if (lasting < nodes) {
-            reasons.put(NO_VICTIMS, nodes - lasting);
-        }
-        return " no new claims to deallocate, preemption: " + none(nodes) + " " + String.join(", ", counted(reasons))
-                + ".";
+        return failure + PREEMPTION + message(nodes, reasons);
     }
 
-    private static List<String> counted(Map<String, Integer> reasons) {
+    /** The pod must not drive others away. */
+    static String ineligible(String failure, String reason) {
+        return failure + PREEMPTION + "not eligible due to " + reason + ".";
+    }
+
+    private static void count(Refusal refusal, Map<String, Integer> reasons) {
+        refusal.reasons().forEach(reason -> reasons.merge(reason, 1, Integer::sum));
+    }
+
+    private static String message(int nodes, Map<String, Integer> reasons) {
         List<String> counted = new ArrayList<>();
         reasons.forEach((reason, count) -> counted.add(count + " " + reason));
         counted.sort(null);
-        return counted;
+        return none(nodes) + " " + String.join(", ", counted) + ".";
     }
 
     private static String none(int nodes) {

@@ -1,6 +1,7 @@
 /**
  * The scheduler: assigns pods to nodes. {@link dev.kontract.server.controller.scheduler.SchedulerController} is the
- * controller, {@code PlacementRules} decides which nodes are possible, {@code Preferences} which of them is best.
+ * controller, {@code PlacementRules} decides which nodes are possible, {@code Preferences} which of them is best, and
+ * {@code Preemption} which pods have to leave one for a more important pod.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/kube-scheduler/">Scheduler</a>
  */

@@ -1,4 +1,4 @@
-package dev.kontract.server.controller.nodelifecycle;
+package dev.kontract.server.controller.workload;
 
 import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.Kinds;
@@ -12,7 +12,6 @@ import dev.kontract.server.controller.ControllerContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Deletes pods on behalf of the control plane, and says so in their conditions.
@@ -20,23 +19,22 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-conditions">Pod disruption
  *     conditions</a>
  */
-record PodRemoval(ControllerContext context) {
+public record PodRemoval(ControllerContext context) {
 
     private static final String CONDITION = "DisruptionTarget";
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
-    /** Deletes a pod with its grace period. */
-    void evict(Pod pod, String reason, String message) {
-        remove(pod, () -> mark(Json.copy(pod), reason, message), DeletionOptions.standard());
+    /** Deletes a pod with its grace period; returns whether it did, which it does not if the pod has changed or is gone. */
+    public boolean evict(Pod pod, String reason, String message) {
+        return remove(pod, () -> mark(Json.copy(pod), reason, message), DeletionOptions.standard());
     }
 
     /** Deletes a pod that no node takes care of at once; one that has not ended counts as failed. */
-    void abandon(Pod pod, String reason, String message) {
+    public void abandon(Pod pod, String reason, String message) {
         remove(
                 pod,
                 () -> {
                     Pod failed = Json.copy(pod);
-                    if (!ENDED.contains(phase(pod))) {
+                    if (!PodHealth.isFinished(pod)) {
                         failed.setStatus(Objects.requireNonNullElseGet(failed.getStatus(), PodStatus::new)
                                 .phase("Failed"));
                         mark(failed, reason, message);
@@ -46,18 +44,22 @@ record PodRemoval(ControllerContext context) {
     }
 
     /** Deletes a pod at once. */
-    void delete(Pod pod) {
+    public void delete(Pod pod) {
         remove(pod, () -> {}, DeletionOptions.standard().gracePeriodSeconds(0));
     }
 
-    /** Returns the phase of a pod, empty if it has none. */
-    static String phase(Pod pod) {
-        PodStatus status = pod.getStatus();
-        return status == null ? "" : Objects.requireNonNullElse(status.getPhase(), "");
+    /** Whether a pod's conditions say that it is deleted for this reason. */
+    public static boolean isMarked(Pod pod, String reason) {
+        List<PodCondition> conditions =
+                pod.getStatus() == null ? null : pod.getStatus().getConditions();
+        return Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
+                .anyMatch(one -> CONDITION.equals(one.getType())
+                        && "True".equals(one.getStatus())
+                        && reason.equals(one.getReason()));
     }
 
     /** If the pod has changed meanwhile, it is reconciled again. */
-    private void remove(Pod pod, Runnable before, DeletionOptions options) {
+    private boolean remove(Pod pod, Runnable before, DeletionOptions options) {
         try {
             before.run();
             context.client()
@@ -65,8 +67,9 @@ record PodRemoval(ControllerContext context) {
                     .delete(
                             Objects.requireNonNull(pod.name()),
                             options.onlyUid(Objects.toString(pod.metadata().getUid())));
+            return true;
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            // The informer will receive what has happened.
+            return false; // The informer will receive what has happened.
         }
     }
 

@@ -1,0 +1,86 @@
+package dev.kontract.server.controller.scheduler;
+
+import dev.kontract.client.Kinds;
+import dev.kontract.client.Resource;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.Json;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.PodStatus;
+import dev.kontract.model.Time;
+import dev.kontract.server.controller.ControllerContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Tells in the status of pods, and in events, why they have no node. */
+record SchedulingReport(ControllerContext context, ClusterView cluster) {
+
+    private static final String CONDITION = "PodScheduled";
+
+    /**
+     * Tells why a pod has no node, unless that is known, and which node is nominated for it, none if empty.
+     *
+     * @return whether the status is as it should be; it is not if the pod has changed meanwhile or is gone
+     */
+    boolean fail(Pod pod, String message, String nominated) {
+        PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+        boolean told =
+                condition(pod).filter(one -> message.equals(one.getMessage())).isPresent();
+        boolean known = nominated.equals(Objects.requireNonNullElse(status.getNominatedNodeName(), ""));
+        if (told && known) {
+            return true;
+        }
+        if (!write(pod, message, nominated)) {
+            return false;
+        }
+        if (!told) {
+            context.events().warning(Kinds.POD, pod, "FailedScheduling", message);
+        }
+        cluster.nominate(pod, nominated);
+        return true;
+    }
+
+    /** Whether the status gives this reason, whatever else it says. */
+    static boolean tells(Pod pod, String reason) {
+        return condition(pod)
+                .map(PodCondition::getMessage)
+                .filter(message -> message.startsWith(reason))
+                .isPresent();
+    }
+
+    private static Optional<PodCondition> condition(Pod pod) {
+        List<PodCondition> conditions =
+                pod.getStatus() == null ? null : pod.getStatus().getConditions();
+        return Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
+                .filter(one -> CONDITION.equals(one.getType()))
+                .findFirst();
+    }
+
+    private boolean write(Pod pod, String message, String nominated) {
+        PodCondition condition = new PodCondition()
+                .type(CONDITION)
+                .status("False")
+                .reason("Unschedulable")
+                .message(message)
+                .observedGeneration(pod.metadata().getGeneration())
+                .lastTransitionTime(condition(pod)
+                        .map(PodCondition::getLastTransitionTime)
+                        .orElseGet(() -> new Time(context.clock().instant())));
+        Pod next = Json.copy(pod);
+        PodStatus status = Objects.requireNonNullElseGet(next.getStatus(), PodStatus::new);
+        List<PodCondition> conditions =
+                new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()));
+        conditions.removeIf(one -> CONDITION.equals(one.getType()));
+        conditions.add(condition);
+        next.setStatus(status.conditions(conditions).nominatedNodeName(nominated.isEmpty() ? null : nominated));
+        Resource<Pod> pods = context.client().resource(Kinds.POD);
+        try {
+            pods.status().replace(next);
+            return true;
+        } catch (ApiException.NotFound | ApiException.Conflict e) {
+            return false; // The next round sees what has changed.
+        }
+    }
+}
