@@ -40,6 +40,7 @@ import dev.kontract.server.controller.quota.ResourceQuotaController;
 import dev.kontract.server.controller.replicaset.ReplicaController;
 import dev.kontract.server.controller.scheduler.SchedulerController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
+import dev.kontract.server.controller.servicecidr.ServiceCidrController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
 import dev.kontract.server.controller.volume.VolumeBinderController;
 import dev.kontract.server.controller.volume.VolumeProtectionController;
@@ -102,6 +103,7 @@ final class ControlPlane {
                 new EndpointsController(),
                 new EndpointSliceController(),
                 new EndpointSliceMirroringController(),
+                new ServiceCidrController(),
                 new JobController(),
                 new CronJobController(),
                 new FinishedJobController(),

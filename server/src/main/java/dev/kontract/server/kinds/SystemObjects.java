@@ -7,9 +7,12 @@ import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.flowcontrol.BootstrapFlowControl;
 import dev.kontract.server.registry.scheduling.SystemPriorityClasses;
+import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The objects that every cluster has from the start: namespaces, priority classes, API services, flow schemas with their priority levels, and
@@ -17,6 +20,7 @@ import java.util.List;
  */
 public final class SystemObjects {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SystemObjects.class);
     private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
     private static final GroupVersionKind SERVICE = new GroupVersionKind("", "v1", "Service");
     private static final GroupVersionKind SERVICE_CIDR = new GroupVersionKind("networking.k8s.io", "v1", "ServiceCIDR");
@@ -51,7 +55,11 @@ public final class SystemObjects {
                 .forEach(each -> objects.writer.create(BootstrapFlowControl.LEVEL, "", each, FLOW_PRODUCER));
         BootstrapFlowControl.schemas().forEach(objects::flowSchema);
         objects.serviceRange(network);
-        objects.service(network);
+        try {
+            objects.service(network);
+        } catch (StatusException e) {
+            LOG.warn("The kubernetes service was not created: {}", e.getMessage());
+        }
     }
 
     private void namespace(String name) {

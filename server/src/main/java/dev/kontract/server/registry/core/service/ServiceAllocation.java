@@ -17,7 +17,6 @@ import dev.kontract.server.storage.Keys;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -36,6 +35,7 @@ public final class ServiceAllocation implements Allocation {
     private final ServiceNetwork network;
     private final RandomGenerator random;
     private final AllocatedAddresses objects;
+    private final ClusterIpRanges ranges;
     private final CompiledObjects<ServiceClaims> services =
             new CompiledObjects<>(entry -> ServiceClaims.of(StoredJson.parse(entry)));
     private final CompiledObjects<UsedAddress> addresses = new CompiledObjects<>(entry -> {
@@ -55,6 +55,7 @@ public final class ServiceAllocation implements Allocation {
         this.network = network;
         this.random = random;
         this.objects = new AllocatedAddresses(addresses);
+        this.ranges = new ClusterIpRanges(network);
     }
 
     /** Returns the addresses and ports. */
@@ -62,9 +63,15 @@ public final class ServiceAllocation implements Allocation {
         return network;
     }
 
-    /** Returns what receives the objects that use addresses and ports, by their keys. */
+    /** Returns what receives the objects that declare addresses, or use addresses and ports, by their keys. */
     public Map<Keys, KeyFeed.Sink> sinks() {
-        return Map.of(Keys.of("", "services"), services, Keys.of("networking.k8s.io", "ipaddresses"), addresses);
+        return Map.of(
+                Keys.of("", "services"),
+                services,
+                Keys.of("networking.k8s.io", "ipaddresses"),
+                addresses,
+                Keys.of("networking.k8s.io", "servicecidrs"),
+                ranges.sink());
     }
 
     @Override
@@ -222,7 +229,9 @@ public final class ServiceAllocation implements Allocation {
             return;
         }
         if (wanted) {
-            spec.put("clusterIP", freeAddress(taken));
+            String free = ranges.free(taken, random)
+                    .orElseThrow(() -> StatusException.internal("failed to allocate a serviceIP: range is full"));
+            spec.put("clusterIP", free);
         }
         mirror(spec);
         IpAddress asked = IpAddress.parse(spec.path("clusterIP").asText());
@@ -242,30 +251,15 @@ public final class ServiceAllocation implements Allocation {
 
     private void requested(FieldValue at, IpAddress asked, Set<Object> taken) {
         String address = asked.canonical();
-        Optional<String> problem =
-                taken.contains(address) ? Optional.of("provided IP is already allocated") : network.problem(asked);
-        problem.ifPresent(why -> at.invalid(at.node(), "failed to allocate IP " + address + ": " + why));
-    }
-
-    /** Picks an address beyond the first ones, which are for services that ask for them, as long as there is one. */
-    private String freeAddress(Set<Object> taken) {
-        int size = network.size();
-        int first = offset(size + 2, 256, 16);
-        int start = first + random.nextInt(Math.max(1, size - first));
-        for (int i = 0; i < size; i++) {
-            int beyond = size - first;
-            int at = i < beyond ? first + (start - first + i) % beyond : i - beyond;
-            String address = network.address(1 + at);
-            if (!taken.contains(address)) {
-                return address;
-            }
+        if (!ranges.contain(asked)) {
+            refuse(at, address, "the provided network does not match the current range");
+        } else if (taken.contains(address)) {
+            refuse(at, address, "provided IP is already allocated");
         }
-        throw StatusException.internal("failed to allocate a serviceIP: range is full");
     }
 
-    /** How many of the first values are given out last. */
-    private static int offset(int size, int most, int share) {
-        return size <= 16 ? 0 : Math.max(16, Math.min(size / share, most));
+    private static void refuse(FieldValue at, String address, String why) {
+        at.invalid(at.node(), "failed to allocate IP " + address + ": " + why);
     }
 
     private static void families(ObjectNode spec) {
@@ -310,7 +304,7 @@ public final class ServiceAllocation implements Allocation {
 
     private int nodePort(Set<Object> taken) {
         int size = network.lastPort() - network.firstPort() + 1;
-        int first = offset(size, 128, 32);
+        int first = (int) AddressBlock.offset(size, 128, 32);
         int beyond = size - first;
         int start = random.nextInt(Math.max(1, beyond));
         for (int i = 0; i < size; i++) {

@@ -1,11 +1,6 @@
 package dev.kontract.server.registry.core.service;
 
 import dev.kontract.server.registry.validation.AddressRange;
-import dev.kontract.server.registry.validation.IpAddress;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
-import java.util.Optional;
 
 /**
  * The addresses and node ports of services.
@@ -42,42 +37,6 @@ public record ServiceNetwork(String range, int firstPort, int lastPort) {
 
     /** The address of the {@code kubernetes} service, the first of the range. */
     public String first() {
-        return address(1);
-    }
-
-    /** How many addresses services can have: all of the range but the first, its own, and the last, for broadcasts. */
-    int size() {
-        return (1 << (32 - block().bits())) - 2;
-    }
-
-    /** The address at {@code offset} from the start of the range. */
-    String address(int offset) {
-        ByteBuffer octets = ByteBuffer.wrap(block().address().address().getAddress());
-        byte[] shifted = ByteBuffer.allocate(4).putInt(octets.getInt() + offset).array();
-        try {
-            return InetAddress.getByAddress(shifted).getHostAddress();
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException("four octets are an address", e);
-        }
-    }
-
-    /** Says why a service cannot have an address, as upstream's allocator does; empty if it can. */
-    Optional<String> problem(IpAddress address) {
-        if (!block().contains(address)) {
-            return Optional.of("the provided network does not match the current range");
-        }
-        String text = address.canonical();
-        return text.equals(address(0)) || text.equals(address(size() + 1))
-                ? Optional.of(
-                        "the provided IP (" + text + ") is not in the valid range. The range of valid IPs is " + range)
-                : Optional.empty();
-    }
-
-    private AddressRange block() {
-        AddressRange parsed = AddressRange.parse(range);
-        if (parsed == null) {
-            throw new IllegalStateException(range);
-        }
-        return parsed;
+        return AddressBlock.of(range).orElseThrow().address(1);
     }
 }
