@@ -34,6 +34,7 @@ import dev.kontract.server.controller.node.NodeSimulator;
 import dev.kontract.server.controller.nodelifecycle.NodeLifecycleController;
 import dev.kontract.server.controller.nodelifecycle.PodGarbageController;
 import dev.kontract.server.controller.nodelifecycle.TaintEvictionController;
+import dev.kontract.server.controller.nodettl.NodeTtlController;
 import dev.kontract.server.controller.pod.PodSimulator;
 import dev.kontract.server.controller.policy.PolicyStatusController;
 import dev.kontract.server.controller.quota.ResourceQuotaController;
@@ -42,6 +43,7 @@ import dev.kontract.server.controller.scheduler.SchedulerController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.servicecidr.ServiceCidrController;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
+import dev.kontract.server.controller.volume.AttributesClassProtectionController;
 import dev.kontract.server.controller.volume.VolumeBinderController;
 import dev.kontract.server.controller.volume.VolumeProtectionController;
 import dev.kontract.server.registry.ComputedObjects;
@@ -112,10 +114,12 @@ final class ControlPlane {
                 new NodeSimulator(config.controllers().nodes()),
                 new NodeLifecycleController(),
                 new TaintEvictionController(),
+                new NodeTtlController(),
                 new PodGarbageController(config.controllers().nodes()),
                 new SchedulerController(config.controllers().nodes()),
                 new VolumeBinderController(selection.selects(PodSimulator.NAME)),
                 new VolumeProtectionController(),
+                new AttributesClassProtectionController(),
                 new PodSimulator(
                         config.controllers().pods(),
                         config.controllers().nodes(),

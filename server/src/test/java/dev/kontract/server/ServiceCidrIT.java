@@ -55,8 +55,12 @@ class ServiceCidrIT {
             threads.shutdown();
 
             assertThat(given).doesNotHaveDuplicates();
-            assertThat(given).filteredOn(address -> address.startsWith("10.96.0.")).hasSize(13);
-            assertThat(given).filteredOn(address -> address.startsWith("10.97.0.")).hasSize(14);
+            assertThat(given)
+                    .filteredOn(address -> address.startsWith("10.96.0."))
+                    .hasSize(13);
+            assertThat(given)
+                    .filteredOn(address -> address.startsWith("10.97.0."))
+                    .hasSize(14);
             assertThat(server.client().resource(Kinds.IP_ADDRESS).list().items())
                     .extracting("metadata.name")
                     .containsAll(given)
@@ -72,7 +76,10 @@ class ServiceCidrIT {
             range(client, "more", "10.97.0.0/28");
             service(client, "kept", "10.97.0.5");
             server.settle();
-            assertThat(client.resource(Kinds.SERVICE_CIDR).get("more").metadata().getFinalizers())
+            assertThat(client.resource(Kinds.SERVICE_CIDR)
+                            .get("more")
+                            .metadata()
+                            .getFinalizers())
                     .containsExactly("networking.k8s.io/service-cidr-finalizer");
             assertThat(ready(client).getStatus()).isEqualTo("True");
 

@@ -6,12 +6,19 @@ import dev.kontract.client.Kinds;
 import dev.kontract.client.Patch;
 import dev.kontract.model.Event;
 import dev.kontract.model.Json;
+import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PersistentVolume;
 import dev.kontract.model.PersistentVolumeClaim;
+import dev.kontract.model.PersistentVolumeClaimSpec;
 import dev.kontract.model.Pod;
+import dev.kontract.model.Quantity;
 import dev.kontract.model.StorageClass;
+import dev.kontract.model.VolumeAttributesClass;
+import dev.kontract.model.VolumeResourceRequirements;
 import dev.kontract.server.controller.node.NodeSimulation;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -22,6 +29,7 @@ class VolumesIT {
                     "persistentvolume-binder-controller",
                     "persistentvolume-protection-controller",
                     "persistentvolumeclaim-protection-controller",
+                    "volumeattributesclass-protection-controller",
                     "node-simulator",
                     "node-lifecycle-controller",
                     "scheduler",
@@ -86,6 +94,40 @@ class VolumesIT {
         server.settle();
 
         assertThat(server.client().resource(Kinds.PERSISTENT_VOLUME).find("disk"))
+                .isEmpty();
+    }
+
+    @Test
+    void delete_attributesClass_staysWhileAClaimNamesIt() {
+        server.client()
+                .resource(Kinds.VOLUME_ATTRIBUTES_CLASS)
+                .create(new VolumeAttributesClass()
+                        .metadata(new ObjectMeta().name("gold"))
+                        .driverName("disks.example.com")
+                        .parameters(Map.of("iops", "1000")));
+        server.client()
+                .persistentVolumeClaims("default")
+                .create(new PersistentVolumeClaim()
+                        .metadata(new ObjectMeta().name("data"))
+                        .spec(new PersistentVolumeClaimSpec()
+                                .accessModes(List.of("ReadWriteOnce"))
+                                .storageClassName("")
+                                .volumeAttributesClassName("gold")
+                                .resources(new VolumeResourceRequirements()
+                                        .requests(Map.of("storage", Quantity.parse("1Gi"))))));
+        server.settle();
+        server.client().resource(Kinds.VOLUME_ATTRIBUTES_CLASS).delete("gold");
+        server.settle();
+        assertThat(server.client()
+                        .resource(Kinds.VOLUME_ATTRIBUTES_CLASS)
+                        .get("gold")
+                        .deleting())
+                .isTrue();
+
+        server.client().persistentVolumeClaims("default").delete("data");
+        server.settle();
+
+        assertThat(server.client().resource(Kinds.VOLUME_ATTRIBUTES_CLASS).find("gold"))
                 .isEmpty();
     }
 

@@ -47,8 +47,6 @@ record AddressPrefix(BigInteger network, int width, int bits) {
     /** Whether a service can get an address from this range: not its first, nor the last one of IPv4. */
     boolean gives(AddressPrefix address) {
         BigInteger last = network.add(BigInteger.ONE.shiftLeft(width - bits)).subtract(BigInteger.ONE);
-        return covers(address)
-                && !address.network.equals(network)
-                && !(width == 32 && address.network.equals(last));
+        return covers(address) && !address.network.equals(network) && !(width == 32 && address.network.equals(last));
     }
 }

@@ -51,8 +51,8 @@ final class ServiceCidrReconciler implements Reconciler {
     Stream<ServiceCIDR> overlapping(ServiceCIDR range) {
         Stream<ServiceCIDR> others = ranges.indexer().list().stream()
                 .filter(other -> !Objects.equals(other.name(), range.name()))
-                .filter(other -> prefixes(other)
-                        .anyMatch(each -> prefixes(range).anyMatch(each::overlaps)));
+                .filter(other ->
+                        prefixes(other).anyMatch(each -> prefixes(range).anyMatch(each::overlaps)));
         return Stream.concat(Stream.of(range), others);
     }
 
@@ -62,8 +62,7 @@ final class ServiceCidrReconciler implements Reconciler {
             return Stream.of();
         }
         AddressPrefix own = AddressPrefix.ofAddress(Objects.requireNonNull(address.name()));
-        return ranges.indexer().list().stream()
-                .filter(range -> prefixes(range).anyMatch(prefix -> prefix.gives(own)));
+        return ranges.indexer().list().stream().filter(range -> prefixes(range).anyMatch(prefix -> prefix.gives(own)));
     }
 
     @Override
@@ -146,12 +145,16 @@ final class ServiceCidrReconciler implements Reconciler {
         if (!known) {
             ServiceCIDR status = new ServiceCIDR().metadata(new ObjectMeta().name(range.name()));
             status.setStatus(new ServiceCIDRStatus()
-                    .conditions(List.of(
-                            ready.type("Ready").lastTransitionTime(new Time(context.clock().instant())))));
+                    .conditions(List.of(ready.type("Ready")
+                            .lastTransitionTime(new Time(context.clock().instant())))));
             context.client()
                     .resource(Kinds.SERVICE_CIDR)
                     .status()
-                    .apply(status, WriteOptions.standard().fieldManager("service-cidr-controller").force());
+                    .apply(
+                            status,
+                            WriteOptions.standard()
+                                    .fieldManager("service-cidr-controller")
+                                    .force());
         }
     }
 

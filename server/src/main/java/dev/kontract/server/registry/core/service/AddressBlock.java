@@ -35,9 +35,8 @@ record AddressBlock(AddressRange range) {
     /** Returns the address at {@code offset} from the start of the range, of which the first is at 1. */
     String address(long offset) {
         ByteBuffer octets = ByteBuffer.wrap(range.address().address().getAddress());
-        byte[] shifted = ByteBuffer.allocate(4)
-                .putInt((int) (octets.getInt() + offset))
-                .array();
+        byte[] shifted =
+                ByteBuffer.allocate(4).putInt((int) (octets.getInt() + offset)).array();
         try {
             return InetAddress.getByAddress(shifted).getHostAddress();
         } catch (UnknownHostException e) {

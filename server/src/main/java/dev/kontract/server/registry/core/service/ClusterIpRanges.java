@@ -23,8 +23,9 @@ final class ClusterIpRanges {
 
         static Declared of(JsonNode object) {
             List<AddressBlock> blocks = new ArrayList<>();
-            object.path("spec").path("cidrs").forEach(cidr -> AddressBlock.of(cidr.asText())
-                    .ifPresent(blocks::add));
+            object.path("spec")
+                    .path("cidrs")
+                    .forEach(cidr -> AddressBlock.of(cidr.asText()).ifPresent(blocks::add));
             boolean ready = !object.path("metadata").has("deletionTimestamp");
             for (JsonNode condition : object.path("status").path("conditions")) {
                 boolean untrue = !condition.path("status").asText().equals("True");
