@@ -1,10 +1,15 @@
 package dev.kontract.server.view;
 
+import dev.kontract.server.request.Conversation;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.StreamingBody;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 
-/** The response to a request for API objects: a document in memory, a document that is read in parts, or a stream. */
+/**
+ * The response to a request for API objects: a document in memory, a document that is read in parts, a stream, a WebSocket, or
+ * one of these later.
+ */
 public sealed interface ApiResponse {
 
     /** A document in memory. */
@@ -26,6 +31,20 @@ public sealed interface ApiResponse {
      * @param stream writes the events
      */
     record Streamed(String contentType, StreamingBody stream) implements ApiResponse {}
+
+    /**
+     * A WebSocket (RFC 6455), opened with status 101. A request that does not ask for one is answered with 400.
+     *
+     * @param conversation what is said over it
+     */
+    record Upgraded(Conversation conversation) implements ApiResponse {}
+
+    /**
+     * A response that is not known yet; no thread waits for it.
+     *
+     * @param response the response, or why there is none
+     */
+    record Deferred(CompletionStage<ApiResponse> response) implements ApiResponse {}
 
     /** Returns a document in memory. */
     static ApiResponse of(int status, String contentType, byte[] body) {

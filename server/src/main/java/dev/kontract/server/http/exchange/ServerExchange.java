@@ -1,5 +1,6 @@
 package dev.kontract.server.http.exchange;
 
+import dev.kontract.server.request.Conversation;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -84,6 +85,14 @@ public interface ServerExchange {
 
     /** Where an open-ended response is written to: a WebSocket if {@link #isWebSocket}, whose handshake must be valid then. */
     StreamOutput stream();
+
+    /**
+     * Opens a WebSocket, if {@link #isWebSocket}, whose messages {@code conversation} is given; what is written to the result are
+     * messages.
+     */
+    default StreamOutput converse(Conversation conversation) {
+        throw new UnsupportedOperationException("this transport opens no WebSocket");
+    }
 
     /** Nothing more is written: everything was, or {@code failure} prevents it. */
     void complete(@Nullable Throwable failure);

@@ -6,7 +6,8 @@ import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.ResponseHeaders;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.exchange.StreamOutput;
-import dev.kontract.server.http.exchange.WebSocketHandshake;
+import dev.kontract.server.request.Conversation;
+import dev.kontract.server.request.WebSocketHandshake;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -166,8 +167,17 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         String mediaType = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
         response.getHeaders().remove(HttpHeader.CONTENT_TYPE);
         boolean isText = mediaType != null && mediaType.startsWith("application/json");
-        return new JettyWebSocketOutput(
-                request, response, sent, () -> completed.run(), isText, WebSocketHandshake.protocol(headers));
+        return webSocket(WebSocketMessages.ofStream(
+                WebSocketHandshake.protocols(headers).stream().findFirst().orElse(""), isText));
+    }
+
+    @Override
+    public StreamOutput converse(Conversation conversation) {
+        return webSocket(WebSocketMessages.of(conversation));
+    }
+
+    private StreamOutput webSocket(WebSocketMessages messages) {
+        return new JettyWebSocketOutput(request, response, sent, () -> completed.run(), messages);
     }
 
     @Override

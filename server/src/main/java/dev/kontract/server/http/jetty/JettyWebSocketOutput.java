@@ -2,12 +2,12 @@ package dev.kontract.server.http.jetty;
 
 import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.StreamOutput;
+import dev.kontract.server.request.Conversation;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -33,15 +33,16 @@ import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open-ended response over a WebSocket (RFC 6455): every piece is one message, as text for JSON, else binary. The messages
- * of a binary stream carry no length prefix, because a frame has a length of its own. What the client sends is ignored, except
- * pings and its close. The stream ends with a close frame of status 1000, and the connection is closed a moment later if the
- * client has not done so.
+ * An open-ended response over a WebSocket (RFC 6455): every piece is one message. Pings and the close of the client are answered
+ * here; its messages are read one after the other, each when the one before has been taken. The stream ends with a close frame
+ * of status 1000, and the connection is closed a moment later if the client has not done so.
  */
 final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocketNegotiator {
 
     private static final long CLOSE_MILLIS = 1000;
-    private static final int LENGTH_PREFIX = 4;
+
+    /** How long a message of the client may be. */
+    private static final int LONGEST = 8 * 1024 * 1024;
 
     private final Request request;
     private final Response response;
@@ -49,8 +50,8 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
     private final Runnable completed;
     private final EndPoint endPoint;
     private final Scheduler scheduler;
-    private final byte type;
-    private final @Nullable String protocol;
+    private final WebSocketMessages messages;
+    private final ByteArrayOutputStream received = new ByteArrayOutputStream(0);
     private final CompletableFuture<CoreSession> session = new CompletableFuture<>();
     private volatile Consumer<Throwable> disconnected = cause -> {};
 
@@ -59,24 +60,17 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
      *
      * @param callback completes the request, so that its connection can be upgraded
      * @param completed runs when the WebSocket is closed
-     * @param isText whether messages are text
-     * @param protocol the subprotocol to accept
+     * @param messages what is sent and received
      */
     JettyWebSocketOutput(
-            Request request,
-            Response response,
-            Callback callback,
-            Runnable completed,
-            boolean isText,
-            Optional<String> protocol) {
+            Request request, Response response, Callback callback, Runnable completed, WebSocketMessages messages) {
         this.request = request;
         this.response = response;
         this.callback = callback;
         this.completed = completed;
         this.endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
         this.scheduler = request.getComponents().getScheduler();
-        this.type = isText ? OpCode.TEXT : OpCode.BINARY;
-        this.protocol = protocol.orElse(null);
+        this.messages = messages;
     }
 
     @Override
@@ -113,16 +107,16 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
     @Override
     public FrameHandler negotiate(ServerUpgradeRequest upgrade, ServerUpgradeResponse answer, Callback done) {
         answer.setExtensions(List.of());
-        if (protocol != null) {
-            answer.setAcceptedSubProtocol(protocol);
+        if (!messages.subprotocol().isEmpty()) {
+            answer.setAcceptedSubProtocol(messages.subprotocol());
         }
         return this;
     }
 
-    /** A watch may be silent for long, and a message is one frame however long it is. */
+    /** A message is sent in one frame however long it is. */
     @Override
     public void customize(Configuration limits) {
-        limits.setIdleTimeout(Duration.ZERO);
+        limits.setIdleTimeout(messages.idleTimeout());
         limits.setMaxFrameSize(0);
         limits.setAutoFragment(true);
     }
@@ -140,19 +134,17 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
     }
 
     private void send(CoreSession open, boolean last, ByteBuffer bytes, Callback sent) {
-        Callback then = last ? Callback.from(() -> close(open, sent), sent::failed) : sent;
+        Callback then = last ? Callback.from(() -> close(open, CloseStatus.NORMAL, sent), sent::failed) : sent;
         if (!bytes.hasRemaining()) {
             then.succeeded();
             return;
         }
-        if (type == OpCode.BINARY) {
-            bytes.position(bytes.position() + LENGTH_PREFIX);
-        }
-        open.sendFrame(new Frame(type, bytes), then, false);
+        bytes.position(bytes.position() + messages.skipped());
+        open.sendFrame(new Frame(messages.isText() ? OpCode.TEXT : OpCode.BINARY, bytes), then, false);
     }
 
-    private void close(CoreSession open, Callback sent) {
-        open.close(CloseStatus.NORMAL, null, sent);
+    private void close(CoreSession open, int status, Callback sent) {
+        open.close(status, null, sent);
         scheduler.schedule(open::abort, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -192,6 +184,25 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
         } else if (frame.getOpCode() == OpCode.PING) {
             ByteBuffer payload = BufferUtil.copy(frame.getPayload());
             open.sendFrame(new Frame(OpCode.PONG, payload), Callback.from(() -> next(open, done), done::failed), false);
+        } else if (messages.receiver() == null || frame.getOpCode() == OpCode.PONG) {
+            next(open, done);
+        } else {
+            receive(frame, messages.receiver(), open, done);
+        }
+    }
+
+    private void receive(Frame frame, Conversation receiver, CoreSession open, Callback done) {
+        ByteBuffer payload = frame.getPayload();
+        if (received.size() + payload.remaining() > LONGEST) {
+            done.succeeded();
+            close(open, CloseStatus.MESSAGE_TOO_LARGE, Callback.NOOP);
+            return;
+        }
+        received.writeBytes(BufferUtil.toArray(payload));
+        if (frame.isFin()) {
+            byte[] message = received.toByteArray();
+            received.reset();
+            receiver.received(message, () -> next(open, done));
         } else {
             next(open, done);
         }

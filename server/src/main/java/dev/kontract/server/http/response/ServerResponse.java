@@ -3,16 +3,19 @@ package dev.kontract.server.http.response;
 import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.http.exchange.ResponseHeaders;
 import dev.kontract.server.http.exchange.ServerExchange;
-import dev.kontract.server.http.exchange.WebSocketHandshake;
+import dev.kontract.server.http.exchange.StreamOutput;
+import dev.kontract.server.request.Conversation;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.StreamingBody;
+import dev.kontract.server.request.WebSocketHandshake;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.io.QuietException;
 import org.jspecify.annotations.Nullable;
@@ -218,7 +221,22 @@ public final class ServerResponse {
         } else if (found instanceof ApiResponse.Streamed streamed) {
             headers().put("Content-Type", streamed.contentType());
             stream(200, streamed.stream());
+        } else if (found instanceof ApiResponse.Upgraded upgraded) {
+            converse(upgraded.conversation());
+        } else if (found instanceof ApiResponse.Deferred deferred) {
+            answerLater(deferred.response());
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what is derived from the future has no result of its own
+    private void answerLater(CompletionStage<ApiResponse> response) {
+        response.whenComplete((known, failure) -> {
+            if (failure == null) {
+                answer(known);
+            } else {
+                fail(failure);
+            }
+        });
     }
 
     /** Sends a head, and then whatever {@code stream} writes until it ends. */
@@ -231,13 +249,27 @@ public final class ServerResponse {
                 return;
             }
         }
-        if (!begun.compareAndSet(false, true)) {
+        if (begun.compareAndSet(false, true)) {
+            begin(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code);
+            start(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code, exchange.stream(), stream);
+        }
+    }
+
+    /** Opens a WebSocket; a client that did not ask for one where it can be opened is refused. */
+    private void converse(Conversation conversation) {
+        if (!exchange.isWebSocket()) {
+            fail(StatusException.badRequest("Upgrade request required"));
             return;
         }
-        int status = exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code;
-        begin(status);
+        if (begun.compareAndSet(false, true)) {
+            begin(SWITCHING_PROTOCOLS);
+            start(SWITCHING_PROTOCOLS, exchange.converse(conversation), conversation);
+        }
+    }
+
+    private void start(int status, StreamOutput output, StreamingBody stream) {
         audit.streaming(status);
-        StreamSink sink = new StreamSink(exchange.stream(), settings.active().writers());
+        StreamSink sink = new StreamSink(output, settings.active().writers());
         sink.open();
         settings.active().opened(sink);
         try {

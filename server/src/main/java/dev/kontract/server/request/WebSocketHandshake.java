@@ -1,4 +1,4 @@
-package dev.kontract.server.http.exchange;
+package dev.kontract.server.request;
 
 import dev.kontract.server.status.StatusException;
 import java.net.URI;
@@ -10,12 +10,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The headers by which a client asks for a WebSocket (RFC 6455, 4.1), checked as the real server checks them: an {@code Origin}
- * is required, and at most one subprotocol is accepted, whichever it is. Beside it a bearer token may be sent as a
+ * The headers by which a client asks for a WebSocket (RFC 6455, 4.1), checked as the real server checks them: a stream requires
+ * an {@code Origin} and at most one subprotocol, whichever it is; a conversation chooses one. Beside them a bearer token may be sent as a
  * subprotocol, for browsers, which cannot set an {@code Authorization} header on a WebSocket.
  */
 public final class WebSocketHandshake {
@@ -34,29 +33,33 @@ public final class WebSocketHandshake {
     }
 
     /**
-     * Checks a request for a WebSocket.
+     * Checks what every request for a WebSocket needs.
      *
-     * @throws StatusException 400 without a key, for another version than 13 and for several subprotocols, 403 without a valid
-     *     origin
+     * @throws StatusException 400 without a key and for another version than 13
      */
-    public static void check(Map<String, List<String>> headers) {
+    public static void checkVersion(Map<String, List<String>> headers) {
         if (first(headers, "sec-websocket-key").isEmpty()) {
             throw StatusException.badRequest("mismatch challenge/response");
         }
         if (!first(headers, "sec-websocket-version").equals(VERSION)) {
             throw StatusException.badRequest("missing or bad WebSocket Version");
         }
+    }
+
+    /**
+     * Checks a request for a stream over a WebSocket.
+     *
+     * @throws StatusException 400 without a key, for another version than 13 and for several subprotocols, 403 without a valid
+     *     origin
+     */
+    public static void check(Map<String, List<String>> headers) {
+        checkVersion(headers);
         if (!isOrigin(first(headers, "origin"))) {
             throw StatusException.unknown(403, "a WebSocket needs an Origin header");
         }
         if (protocols(headers).size() > 1) {
             throw StatusException.badRequest("missing or bad WebSocket-Protocol");
         }
-    }
-
-    /** The subprotocol to accept, if one is offered. */
-    public static Optional<String> protocol(Map<String, List<String>> headers) {
-        return protocols(headers).stream().findFirst();
     }
 
     /**
@@ -85,7 +88,8 @@ public final class WebSocketHandshake {
         }
     }
 
-    private static List<String> protocols(Map<String, List<String>> headers) {
+    /** The subprotocols that the client offers, in its order, without a bearer token. */
+    public static List<String> protocols(Map<String, List<String>> headers) {
         return offered(headers).stream()
                 .filter(protocol -> !protocol.startsWith(BEARER))
                 .toList();
