@@ -44,6 +44,7 @@ import dev.kontract.server.kinds.definitions.DefinitionStatus;
 import dev.kontract.server.kinds.definitions.StoredInstances;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
@@ -162,8 +163,17 @@ final class Assembly {
                         webhooks,
                         admissionEnvironment(environment, registry, services)),
                 AdmissionPlugins::close);
-        KindRegistry kinds = new KindRegistry(
-                kinds(declared, callers, admission, environment, registry, controlPlane.components(storage), services));
+        PodSessions sessions =
+                new PodSessions(config.podAccess(), callers.access().requestAuthorizer());
+        KindRegistry kinds = new KindRegistry(kinds(
+                sessions,
+                declared,
+                callers,
+                admission,
+                environment,
+                registry,
+                controlPlane.components(storage),
+                services));
         registry.set(kinds);
         CustomKinds customKinds = new CustomKinds(kinds, webhooks);
         opened.add(
@@ -192,6 +202,7 @@ final class Assembly {
         List<ReadOnlyEndpoint> views = views(kinds, HealthCheck.of(storage), metrics, callers);
         HttpServer http =
                 opened.add(new HttpServer(settings(identity, callers, audit, flow, views, kinds)), HttpServer::close);
+        opened.add(sessions, PodSessions::close);
         founding.join();
         http.open();
         URI url = http.secureUri().orElseThrow();
@@ -311,6 +322,7 @@ final class Assembly {
     }
 
     private ServedKinds kinds(
+            PodSessions sessions,
             Declared declared,
             Callers callers,
             AdmissionPlugins admission,
@@ -343,7 +355,8 @@ final class Assembly {
                         Subresources.builtIn(
                                 accounts.tokenRequests(),
                                 bindings,
-                                () -> kinds(registry).store(BUDGET)),
+                                () -> kinds(registry).store(BUDGET),
+                                sessions),
                         codec -> new EndpointServices(
                                 admission.storage(), codec, cells, admission.chain(), environment)));
     }

@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import dev.kontract.client.controller.Timer;
 import dev.kontract.model.MutatingWebhook;
+import dev.kontract.model.Pod;
 import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
@@ -13,6 +14,7 @@ import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.ServingFiles;
+import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.net.ssl.KeyManager;
 
 /**
@@ -45,6 +48,7 @@ import javax.net.ssl.KeyManager;
  * @param crds CustomResourceDefinitions to install at start
  * @param admission which admission plugins run, webhooks in this process, and how webhooks outside are called
  * @param services the addresses and ports that services get
+ * @param podAccess what is offered of the containers of a pod
  */
 public record ServerConfig(
         Ports ports,
@@ -61,7 +65,8 @@ public record ServerConfig(
         Jaxrs jaxrs,
         List<DefinitionSource> crds,
         Admission admission,
-        ServiceRanges services) {
+        ServiceRanges services,
+        Function<Pod, PodAccess> podAccess) {
 
     /**
      * The addresses and ports that services get.

@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.model.MutatingWebhook;
+import dev.kontract.model.Pod;
 import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
@@ -10,6 +11,7 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.storage.StorageProvider;
@@ -27,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.net.ssl.KeyManager;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +72,7 @@ public final class ServerConfigBuilder {
     private PodSimulation pods = PodSimulation.standard();
     private NodeSimulation nodes = NodeSimulation.none();
     private @Nullable AutoscalingMetrics autoscalingMetrics;
+    private Function<Pod, PodAccess> podAccess = pod -> PodAccess.none();
     private Set<FeatureGate> featureGates = Set.of();
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
@@ -215,6 +219,19 @@ public final class ServerConfigBuilder {
      */
     public ServerConfigBuilder autoscalingMetrics(AutoscalingMetrics metrics) {
         this.autoscalingMetrics = metrics;
+        return this;
+    }
+
+    /**
+     * What {@code kubectl logs}, {@code exec}, {@code attach} and {@code port-forward} find in a pod; nothing unless set, and they
+     * are answered with 501 then. The function is called once a request.
+     *
+     * <pre>{@code
+     * builder.podAccess(pod -> PodAccess.none().logs((request, output) -> output.write("started\\n".getBytes(UTF_8))));
+     * }</pre>
+     */
+    public ServerConfigBuilder podAccess(Function<Pod, PodAccess> access) {
+        this.podAccess = access;
         return this;
     }
 
@@ -382,6 +399,7 @@ public final class ServerConfigBuilder {
                         validatingWebhooks,
                         webhookServices,
                         webhookCredentials),
-                services);
+                services,
+                podAccess);
     }
 }

@@ -56,6 +56,7 @@ final class ArchitectureTest {
             Map.entry("kinds", 7),
             Map.entry("jaxrs", 7),
             Map.entry("endpoints", 6),
+            Map.entry("podaccess", 6),
             Map.entry("view", 5),
             Map.entry("api", 5),
             Map.entry("authentication", 5),

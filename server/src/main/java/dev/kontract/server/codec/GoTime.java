@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 
 /** Parses RFC 3339 timestamps like Go's {@code time.Parse}, with the same error messages. */
-final class GoTime {
+public final class GoTime {
 
     private static final String SECONDS = "2006-01-02T15:04:05Z07:00";
     private static final String MICROS = "2006-01-02T15:04:05.000000Z07:00";
@@ -22,8 +22,12 @@ final class GoTime {
         this.text = text;
     }
 
-    /** Parses a timestamp with an optional fraction, which is kept. */
-    static Instant parse(String text) {
+    /**
+     * Parses a timestamp with an optional fraction, which is kept.
+     *
+     * @throws DecodeException if it is none
+     */
+    public static Instant parse(String text) {
         return new GoTime(SECONDS, text).instant();
     }
 

@@ -2,32 +2,36 @@ package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.podaccess.LogOptions;
+import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.view.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A subresource that leads into a pod: {@code log}, {@code exec}, {@code attach}, {@code portforward} and {@code proxy}. There is
- * no kubelet behind a node, so that a request that is in order ends in 501.
+ * no kubelet behind a node: what the embedder does not offer of a pod ends in 501, as every {@code proxy} does.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/">Pod operations</a>
  */
 final class PodConnection implements Endpoint {
 
     private static final List<String> LISTS = List.of("initContainers", "containers", "ephemeralContainers");
+    private static final Set<String> STARTED = Set.of("Running", "Succeeded", "Failed");
     private static final Keys NODES = Keys.of("", "nodes");
 
     private final KindComponents components;
+    private final PodSessions sessions;
     private final String name;
 
     /** Creates the subresource {@code name} of pods. */
-    PodConnection(KindComponents components, String name) {
+    PodConnection(KindComponents components, PodSessions sessions, String name) {
         this.components = components;
+        this.sessions = sessions;
         this.name = name;
     }
 
@@ -57,36 +61,71 @@ final class PodConnection implements Endpoint {
     }
 
     private ApiResponse connect(RequestContext request) {
-        if (name.equals("log")) {
-            checkLogOptions(request);
-        }
-        ObjectNode pod = pod(request);
-        if (name.equals("proxy")) {
-            requireAddress(pod);
-        } else if (!name.equals("portforward")) {
-            requireContainer(pod, request);
-        }
-        String node = pod.path("spec").path("nodeName").asText("");
-        if (node.isEmpty() && name.equals("log")) {
-            return ApiResponse.of(204, "", new byte[0]);
-        }
-        String podName = pod.path("metadata").path("name").asText();
-        if (!name.equals("proxy")) {
-            if (node.isEmpty()) {
-                throw StatusException.badRequest("pod " + podName + " does not have a host assigned");
-            }
-            if (components.services().storage().get(NODES.key("", node)).isEmpty()) {
-                throw StatusException.notFound("", "nodes", node);
-            }
-        }
-        throw StatusException.notImplemented(
-                "the containers of pod " + podName + " are simulated: this server offers no " + name + " for it");
+        return switch (name) {
+            case "log" -> log(request);
+            case "proxy" -> proxy(request);
+            default -> session(request);
+        };
     }
 
-    private ObjectNode pod(RequestContext request) {
-        String asked = request.info().name();
-        String podName = name.equals("proxy") ? proxied(asked) : asked;
+    private ApiResponse log(RequestContext request) {
+        LogOptions options = LogOptions.of(request.query(), request.info().name(), components.clock());
+        ObjectNode pod = pod(request, request.info().name());
+        String container = container(pod, request);
+        if (nodeName(pod).isEmpty() && !hasRun(pod)) {
+            return ApiResponse.of(204, "", new byte[0]);
+        }
+        requireNode(pod);
+        return sessions.log(pod, container, options, request);
+    }
+
+    private ApiResponse session(RequestContext request) {
+        sessions.requireCreation(request);
+        ObjectNode pod = pod(request, request.info().name());
+        String container = name.equals("portforward") ? "" : container(pod, request);
+        requireNode(pod);
+        return switch (name) {
+            case "exec" -> sessions.exec(pod, container, request);
+            case "attach" -> sessions.attach(pod, container, request);
+            default -> sessions.portForward(pod, request);
+        };
+    }
+
+    private ApiResponse proxy(RequestContext request) {
+        ObjectNode pod = pod(request, proxied(request.info().name()));
+        requireAddress(pod);
+        throw StatusException.notImplemented(
+                "the containers of pod " + podName(pod) + " are simulated: this server offers no proxy for it");
+    }
+
+    private ObjectNode pod(RequestContext request, String podName) {
         return components.store().get(components.namespace(request), podName).content();
+    }
+
+    private static String podName(ObjectNode pod) {
+        return pod.path("metadata").path("name").asText();
+    }
+
+    private static String nodeName(ObjectNode pod) {
+        return pod.path("spec").path("nodeName").asText("");
+    }
+
+    /** Simulated pods run also where there is no node. */
+    private static boolean hasRun(ObjectNode pod) {
+        return STARTED.contains(pod.path("status").path("phase").asText());
+    }
+
+    private void requireNode(ObjectNode pod) {
+        String node = nodeName(pod);
+        if (node.isEmpty() && hasRun(pod)) {
+            return;
+        }
+        if (node.isEmpty()) {
+            throw StatusException.badRequest("pod " + podName(pod) + " does not have a host assigned");
+        }
+        if (components.services().storage().get(NODES.key("", node)).isEmpty()) {
+            throw StatusException.notFound("", "nodes", node);
+        }
     }
 
     /** The name of the pod in {@code name}, {@code name:port} or {@code scheme:name:port}. */
@@ -104,9 +143,9 @@ final class PodConnection implements Endpoint {
         }
     }
 
-    private static void requireContainer(ObjectNode pod, RequestContext request) {
+    /** The container that is asked for, or the only one. */
+    private static String container(ObjectNode pod, RequestContext request) {
         String wanted = request.query().text("container");
-        String podName = pod.path("metadata").path("name").asText();
         List<String> names = new ArrayList<>();
         for (String list : LISTS) {
             for (JsonNode container : pod.path("spec").path(list)) {
@@ -114,36 +153,14 @@ final class PodConnection implements Endpoint {
             }
         }
         if (wanted.isEmpty() && pod.path("spec").path("containers").size() > 1) {
-            throw StatusException.badRequest("a container name must be specified for pod " + podName
+            throw StatusException.badRequest("a container name must be specified for pod " + podName(pod)
                     + ", choose one of: [" + String.join(" ", names) + ']');
         }
         if (!wanted.isEmpty() && !names.contains(wanted)) {
-            throw StatusException.badRequest("container " + wanted + " is not valid for pod " + podName);
+            throw StatusException.badRequest("container " + wanted + " is not valid for pod " + podName(pod));
         }
-    }
-
-    private static void checkLogOptions(RequestContext request) {
-        QueryParameters query = request.query();
-        List<FieldError> errors = new ArrayList<>();
-        Long tailLines = query.integer("tailLines");
-        Long limitBytes = query.integer("limitBytes");
-        Long sinceSeconds = query.integer("sinceSeconds");
-        if (tailLines != null && tailLines < 0) {
-            errors.add(FieldError.invalid("tailLines", tailLines, "must be greater than or equal to 0"));
-        }
-        if (limitBytes != null && limitBytes < 1) {
-            errors.add(FieldError.invalid("limitBytes", limitBytes, "must be greater than 0"));
-        }
-        if (sinceSeconds != null && !query.text("sinceTime").isEmpty()) {
-            errors.add(FieldError.forbidden("", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
-        } else if (sinceSeconds != null && sinceSeconds < 1) {
-            errors.add(FieldError.invalid("sinceSeconds", sinceSeconds, "must be greater than 0"));
-        }
-        if (!query.text("stream").isEmpty()) {
-            errors.add(FieldError.forbidden("stream", "may not be specified"));
-        }
-        if (!errors.isEmpty()) {
-            throw StatusException.invalid("", "PodLogOptions", request.info().name(), errors);
-        }
+        return wanted.isEmpty()
+                ? pod.path("spec").path("containers").path(0).path("name").asText()
+                : wanted;
     }
 }

@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.UpdateScope;
@@ -37,8 +38,10 @@ public final class Subresources {
      * @param tokenRequests answers the {@code token} subresource of service accounts
      * @param bindings answers the {@code /binding} subresource of pods
      * @param budgets the store of disruption budgets, which evictions are checked against
+     * @param sessions answers the subresources that lead into a pod
      */
-    public static Subresources builtIn(Review tokenRequests, Review bindings, Supplier<GenericStore> budgets) {
+    public static Subresources builtIn(
+            Review tokenRequests, Review bindings, Supplier<GenericStore> budgets, PodSessions sessions) {
         return new Subresources(Map.ofEntries(
                 Map.entry(
                         "status",
@@ -58,11 +61,11 @@ public final class Subresources {
                                 ReviewEndpoint.ofSubresource(kind, declared, new PodEviction(kind, budgets))),
                 part("ephemeralcontainers", PodParts.EPHEMERAL_CONTAINERS),
                 part("resize", PodParts.RESIZE),
-                connection("log"),
-                connection("exec"),
-                connection("attach"),
-                connection("portforward"),
-                connection("proxy")));
+                connection("log", sessions),
+                connection("exec", sessions),
+                connection("attach", sessions),
+                connection("portforward", sessions),
+                connection("proxy", sessions)));
     }
 
     private static Map.Entry<String, Factory> part(String name, UpdateScope scope) {
@@ -70,8 +73,8 @@ public final class Subresources {
                 name, (kind, declared) -> new ResourceEndpoint(kind, scope, FieldOwnership.ofPart(kind, name)));
     }
 
-    private static Map.Entry<String, Factory> connection(String name) {
-        return Map.entry(name, (kind, declared) -> new PodConnection(kind, name));
+    private static Map.Entry<String, Factory> connection(String name, PodSessions sessions) {
+        return Map.entry(name, (kind, declared) -> new PodConnection(kind, sessions, name));
     }
 
     /**

@@ -10,6 +10,9 @@ import java.util.function.LongSupplier;
 /** Decides when a request is executed. Thread-safe and non-blocking. */
 public final class FlowControl {
 
+    /** Of pods: what may last as long as a container. */
+    private static final Set<String> LONG_RUNNING = Set.of("attach", "exec", "log", "portforward", "proxy");
+
     private static final Set<String> READS = Set.of("get", "list");
 
     private final FairQueue reads;
@@ -55,7 +58,9 @@ public final class FlowControl {
 
     private static boolean isExempt(UserInfo user, RequestInfo request) {
         List<String> groups = user.groups();
-        return request.verb().equals("watch") || groups.contains(UserInfo.MASTERS);
+        return request.verb().equals("watch")
+                || LONG_RUNNING.contains(request.subresource())
+                || groups.contains(UserInfo.MASTERS);
     }
 
     private FairQueue queue(RequestInfo request) {

@@ -5,8 +5,8 @@
  * executed. Reads and writes have separate seats, and no user holds more than three quarters of either. A request
  * that finds no seat waits in the short queue of its user; a released seat goes to the queues in turn, one request
  * each. When a queue is full or the wait exceeds its limit, the request is rejected with 429 and a {@code
- * Retry-After} header. In addition, each user can be limited to a rate. Exempt are watches, because they are
- * long-running, requests of {@code system:masters}, so that administrators can always repair a cluster, and the
+ * Retry-After} header. In addition, each user can be limited to a rate. Exempt are watches and what leads into
+ * pods, because they are long-running, requests of {@code system:masters}, so that administrators can always repair a cluster, and the
  * health endpoints.
  *
  * <p>{@link dev.kontract.server.flowcontrol.FlowControl} is the entry point; {@code FairQueue} manages the seats and

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionChain;
+import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.podaccess.PodAccess;
+import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.ServedKind;
@@ -69,9 +72,13 @@ final class Served implements AutoCloseable {
         storage.create(Keys.of("", "namespaces").key("", "default"), revision -> "{}".getBytes(StandardCharsets.UTF_8));
         KindComponents components = new KindComponents(RESOURCE, services(storage, timer));
         sets = ResourceEndpoint.ofObjects(components);
-        subresources = Subresources.builtIn((request, review) -> review, (request, review) -> review, () -> {
-                    throw new AssertionError("no budgets");
-                })
+        subresources = Subresources.builtIn(
+                        (request, review) -> review,
+                        (request, review) -> review,
+                        () -> {
+                            throw new AssertionError("no budgets");
+                        },
+                        new PodSessions(pod -> PodAccess.none(), attributes -> Decision.allow("")))
                 .of(components);
         call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::create);
     }

@@ -9,10 +9,13 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
+import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.podaccess.PodAccess;
+import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.Review;
@@ -69,9 +72,13 @@ final class KindRegistryTest {
     private final List<String> admitted = new ArrayList<>();
     private final ServedKinds.Dependencies dependencies = new ServedKinds.Dependencies(
             rules(),
-            Subresources.builtIn((request, review) -> review, (request, review) -> review, () -> {
-                throw new AssertionError("no budgets");
-            }),
+            Subresources.builtIn(
+                    (request, review) -> review,
+                    (request, review) -> review,
+                    () -> {
+                        throw new AssertionError("no budgets");
+                    },
+                    new PodSessions(pod -> PodAccess.none(), attributes -> Decision.allow(""))),
             codec -> new EndpointServices(
                     storage,
                     codec,

@@ -1,0 +1,80 @@
+package dev.kontract.server.podaccess;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an embedder offers of the containers of a pod. What is not offered is answered with 501. Immutable.
+ *
+ * <pre>{@code
+ * ServerConfig config = ServerConfig.builder()
+ *         .podAccess(pod -> PodAccess.none()
+ *                 .logs((request, output) -> output.write("started\n".getBytes(UTF_8)))
+ *                 .exec(session -> {
+ *                     session.stdout().write(String.join(" ", session.command()).getBytes(UTF_8));
+ *                     return 0;
+ *                 }))
+ *         .build();
+ * }</pre>
+ */
+public final class PodAccess {
+
+    private static final PodAccess NONE = new PodAccess(null, null, null, null);
+
+    private final @Nullable LogSource logs;
+    private final @Nullable ContainerProcess exec;
+    private final @Nullable ContainerProcess attach;
+    private final @Nullable PortForwarder portForward;
+
+    private PodAccess(
+            @Nullable LogSource logs,
+            @Nullable ContainerProcess exec,
+            @Nullable ContainerProcess attach,
+            @Nullable PortForwarder portForward) {
+        this.logs = logs;
+        this.exec = exec;
+        this.attach = attach;
+        this.portForward = portForward;
+    }
+
+    /** Returns an access that offers nothing. */
+    public static PodAccess none() {
+        return NONE;
+    }
+
+    /** Returns a copy whose logs {@code source} writes. */
+    public PodAccess logs(LogSource source) {
+        return new PodAccess(source, exec, attach, portForward);
+    }
+
+    /** Returns a copy where {@code process} runs the commands of {@code exec}. */
+    public PodAccess exec(ContainerProcess process) {
+        return new PodAccess(logs, process, attach, portForward);
+    }
+
+    /** Returns a copy where {@code attach} leads to {@code process}; its command is empty. */
+    public PodAccess attach(ContainerProcess process) {
+        return new PodAccess(logs, exec, process, portForward);
+    }
+
+    /** Returns a copy where {@code forwarder} serves the ports of the pod. */
+    public PodAccess portForward(PortForwarder forwarder) {
+        return new PodAccess(logs, exec, attach, forwarder);
+    }
+
+    Optional<LogSource> logs() {
+        return Optional.ofNullable(logs);
+    }
+
+    Optional<ContainerProcess> exec() {
+        return Optional.ofNullable(exec);
+    }
+
+    Optional<ContainerProcess> attach() {
+        return Optional.ofNullable(attach);
+    }
+
+    Optional<PortForwarder> portForward() {
+        return Optional.ofNullable(portForward);
+    }
+}
