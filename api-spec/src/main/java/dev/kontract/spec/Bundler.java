@@ -71,6 +71,7 @@ public final class Bundler {
         localize(root);
         fillColumns(root);
         new VerbTable(read(sources.resolve(VERBS))).addOperations(root);
+        root.set(Contract.PATHS, root.remove(Contract.PATHS)); // Last, for those who read the components only.
         return root;
     }
 

@@ -1,6 +1,8 @@
 package dev.kontract.spec;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +17,8 @@ public final class Contract {
     public static final String DEFAULT_GROUP_DOMAIN = "k8s.io";
 
     static final String GROUP_DOMAIN = "{group_domain}";
+    static final String PATHS = "paths";
+
     private static final String RESOURCE = "contract.json";
 
     private Contract() {}
@@ -26,9 +30,29 @@ public final class Contract {
      * @return the whole document; all references are of the form {@code #/components/...}
      */
     public static ObjectNode load(String groupDomain) {
+        return read(groupDomain, "");
+    }
+
+    /** Like {@link #load}, but without the paths, which are more than half of the document. */
+    public static ObjectNode loadComponents(String groupDomain) {
+        return read(groupDomain, PATHS);
+    }
+
+    /** Reads the members of the document up to the one named {@code end}. */
+    private static ObjectNode read(String groupDomain, String end) {
         try (InputStream in = Objects.requireNonNull(Contract.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return (ObjectNode) new ObjectMapper().readTree(text.replace(GROUP_DOMAIN, groupDomain));
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).replace(GROUP_DOMAIN, groupDomain);
+            try (JsonParser parser = new ObjectMapper().createParser(text)) {
+                ObjectNode document = JsonNodeFactory.instance.objectNode();
+                parser.nextToken();
+                for (String name = parser.nextFieldName();
+                        name != null && !name.equals(end);
+                        name = parser.nextFieldName()) {
+                    parser.nextToken();
+                    document.set(name, parser.readValueAsTree());
+                }
+                return document;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("The bundled contract is unreadable", e);
         }

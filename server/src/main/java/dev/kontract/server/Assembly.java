@@ -134,7 +134,7 @@ final class Assembly {
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
         StartupTask<TlsIdentity> finding = StartupTask.make(serving::find);
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
-        Declared declared = Declared.of(Contract.load(config.groupDomain()));
+        Declared declared = Declared.of(Contract.loadComponents(config.groupDomain()));
         TlsIdentity identity = controlPlane.signsCertificates()
                 ? finding.join().trusting(authority(serving).get().certificate())
                 : finding.join();
@@ -380,12 +380,12 @@ final class Assembly {
         return flow;
     }
 
-    private static List<ReadOnlyEndpoint> views(
+    private List<ReadOnlyEndpoint> views(
             KindRegistry kinds, HealthCheck storage, MetricsEndpoint metrics, Callers callers) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> ready = List.of(HealthCheck.ping(), storage);
         OpenApiEndpoint openApi = new OpenApiEndpoint(
-                kinds.current().contract(), () -> kinds.current().custom());
+                () -> Contract.load(config.groupDomain()), () -> kinds.current().custom());
         kinds.whenReplaced(openApi::renew);
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),

@@ -43,7 +43,7 @@ public final class Codec {
         this.types = types;
     }
 
-    /** Compiles all schemas of {@code contract}, which is not retained. */
+    /** Compiles the schemas of {@code contract}, each on first use; the document must not be modified any more. */
     public static Codec of(JsonNode contract) {
         Map<String, ObjectSchema> schemas = new LinkedHashMap<>(SchemaCompiler.compile(MetadataViews.addTo(contract)));
         Map<GroupVersionKind, ObjectSchema> views = MetadataViews.takeFrom(schemas);

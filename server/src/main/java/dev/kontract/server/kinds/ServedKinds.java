@@ -201,7 +201,8 @@ public final class ServedKinds implements ApiHandler {
     /**
      * The kinds that a contract declares.
      *
-     * @param contract the bundled OpenAPI document, see {@link dev.kontract.spec.Contract}; not to be changed any more
+     * @param contract the bundled OpenAPI document, maybe without its paths, see {@link
+     *     dev.kontract.spec.Contract}; not to be changed any more
      * @throws IllegalArgumentException when a kind declares what the server does not have
      */
     public static ServedKinds of(ObjectNode contract, Dependencies dependencies) {
@@ -239,7 +240,7 @@ public final class ServedKinds implements ApiHandler {
         return ReviewEndpoint.ofKind(components, review);
     }
 
-    /** The OpenAPI document that declares the kinds; not to be changed. */
+    /** The OpenAPI document that declares the kinds, maybe without its paths; not to be changed. */
     public ObjectNode contract() {
         return contract;
     }

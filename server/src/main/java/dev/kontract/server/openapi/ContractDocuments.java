@@ -1,9 +1,11 @@
 package dev.kontract.server.openapi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,20 +17,28 @@ final class ContractDocuments {
     private final Lazy<PublishedContract> published;
     private final SwaggerParts swagger = new SwaggerParts(this::describeInSwagger);
     private final Lazy<ObjectNode> swaggerFrame = new Lazy<>(this::frame);
-    private final Map<String, CachedDocument> groupVersions = new TreeMap<>();
+    private final Lazy<Map<String, CachedDocument>> groupVersions = new Lazy<>(this::describeGroupVersions);
 
-    /** Publishes {@code contract}, which must not be modified afterwards. */
-    ContractDocuments(ObjectNode contract) {
-        published = new Lazy<>(() -> new PublishedContract(contract));
-        contract.path("paths").fieldNames().forEachRemaining(this::addGroupVersion);
+    /** Publishes the document that {@code contract} reads. */
+    ContractDocuments(Supplier<ObjectNode> contract) {
+        published = new Lazy<>(() -> new PublishedContract(contract.get()));
     }
 
-    private void addGroupVersion(String path) {
-        Matcher matcher = GROUP_VERSION.matcher(path);
-        if (matcher.find()) {
-            String prefix = matcher.group();
-            groupVersions.computeIfAbsent(matcher.group(1), name -> document(prefix));
+    private Map<String, CachedDocument> describeGroupVersions() {
+        Map<String, CachedDocument> documents = new TreeMap<>();
+        for (String path : published().paths()) {
+            Matcher matcher = GROUP_VERSION.matcher(path);
+            if (matcher.find()) {
+                String prefix = matcher.group();
+                documents.computeIfAbsent(matcher.group(1), name -> document(prefix));
+            }
         }
+        return Collections.unmodifiableMap(documents);
+    }
+
+    /** Whether the contract has been read, which takes long. */
+    boolean isRead() {
+        return groupVersions.isMade();
     }
 
     private CachedDocument document(String prefix) {
@@ -39,7 +49,7 @@ final class ContractDocuments {
 
     /** Returns the documents by group version, such as {@code apis/apps/v1}. */
     Map<String, CachedDocument> groupVersions() {
-        return groupVersions;
+        return groupVersions.get();
     }
 
     /** Returns the contract in its published form. */

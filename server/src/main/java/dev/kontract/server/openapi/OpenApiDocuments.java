@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,8 +70,13 @@ final class OpenApiDocuments {
     }
 
     /** Returns the documents of a contract without custom kinds. */
-    static OpenApiDocuments of(ObjectNode contract) {
+    static OpenApiDocuments of(Supplier<ObjectNode> contract) {
         return new OpenApiDocuments(new ContractDocuments(contract), Map.of(), null);
+    }
+
+    /** Whether the contract has been read, which takes long. */
+    boolean isRead() {
+        return contract.isRead();
     }
 
     /** Returns the documents with these kinds instead. */

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
-    private static final String V2 = "/openapi/v2";
-    private static final String V3 = "/openapi/v3";
+    private static final String ROOT = "/openapi/";
+    private static final String V2 = ROOT + "v2";
+    private static final String V3 = ROOT + "v3";
     private static final String JSON = OpenApiDocuments.JSON;
 
     /** The media type that clients send in the Accept header; it is not valid as a Content-Type. */
@@ -34,18 +35,18 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     private final Supplier<Map<String, CustomKind>> custom;
     private volatile OpenApiDocuments made;
 
-    /** Serves the documents of {@code contract} alone. */
-    public OpenApiEndpoint(ObjectNode contract) {
+    /** Serves the documents of what {@code contract} reads, alone. */
+    public OpenApiEndpoint(Supplier<ObjectNode> contract) {
         this(contract, Map::of);
     }
 
     /**
      * Serves the documents of the kinds that are served at the time of a request.
      *
-     * @param contract declares the built-in kinds; must not be modified afterwards
+     * @param contract reads what declares the built-in kinds, once, when a document is requested first
      * @param custom returns the present custom kinds by the name of their definition
      */
-    public OpenApiEndpoint(ObjectNode contract, Supplier<Map<String, CustomKind>> custom) {
+    public OpenApiEndpoint(Supplier<ObjectNode> contract, Supplier<Map<String, CustomKind>> custom) {
         this.custom = custom;
         this.made = OpenApiDocuments.of(contract);
     }
@@ -94,7 +95,13 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     /** A document is made by the first request for it, which takes long; v2 has two forms. */
     @Override
     public boolean isImmediate(String path) {
+        if (!path.startsWith(ROOT)) {
+            return true;
+        }
         OpenApiDocuments known = documents();
+        if (!known.isRead()) {
+            return false;
+        }
         CachedDocument document = document(known, path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
         return document == null
                 || (document.isMade()

@@ -35,6 +35,11 @@ final class PublishedContract {
         }
     }
 
+    /** Returns the paths, such as {@code /api/v1/namespaces/{namespace}/pods}. */
+    Iterable<String> paths() {
+        return paths::fieldNames;
+    }
+
     /** Returns the OpenAPI 3 document of the matching paths with the schemas they refer to. */
     ObjectNode document(Predicate<String> path) {
         ObjectNode document = NODES.objectNode().put("openapi", "3.0.0");

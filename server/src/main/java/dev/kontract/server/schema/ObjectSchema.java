@@ -5,13 +5,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object with declared fields. Compared by identity.
+ * An object with declared fields. Compared by identity. Thread-safe.
  *
- * <p>Created by a {@link Builder}, which provides a reference before the fields are known, so that schemas can be
- * recursive. An incomplete schema is visible only to the user of the builder.
+ * <p>The fields may be computed on first use, so that schemas can be recursive and those that are never used cost
+ * nothing.
  */
 public final class ObjectSchema implements Schema {
 
@@ -20,26 +21,46 @@ public final class ObjectSchema implements Schema {
     private final boolean structural;
     private final boolean preservesUnknownFields;
     private final boolean embeddedResource;
-    private Map<String, Field> byName = Map.of();
-    private List<Field> fields = List.of();
-    private List<Field> alphabetical = List.of();
-    private List<Field> defaulted = List.of();
+    private final Supplier<? extends Collection<Field>> declared;
+    private volatile @Nullable Fields fields;
 
-    private ObjectSchema(Builder builder, boolean atomic) {
+    private ObjectSchema(Builder builder, Supplier<? extends Collection<Field>> declared) {
         this.name = builder.name;
-        this.atomic = atomic;
+        this.atomic = builder.atomic;
         this.structural = builder.structural;
         this.preservesUnknownFields = builder.preservesUnknownFields;
         this.embeddedResource = builder.embeddedResource;
+        this.declared = declared;
     }
 
-    private void complete(Collection<Field> declared) {
-        fields = List.copyOf(declared);
-        byName = new HashMap<>();
-        fields.forEach(field -> byName.put(field.name(), field));
-        alphabetical = fields.stream().sorted(Comparator.comparing(Field::name)).toList();
-        defaulted =
-                fields.stream().filter(field -> field.defaultValue() != null).toList();
+    private record Fields(
+            List<Field> inOrder, List<Field> alphabetical, List<Field> defaulted, Map<String, Field> byName) {
+
+        static Fields of(Collection<Field> declared) {
+            Map<String, Field> byName = new HashMap<>();
+            declared.forEach(field -> byName.put(field.name(), field));
+            return new Fields(
+                    List.copyOf(declared),
+                    declared.stream().sorted(Comparator.comparing(Field::name)).toList(),
+                    declared.stream()
+                            .filter(field -> field.defaultValue() != null)
+                            .toList(),
+                    byName);
+        }
+    }
+
+    private Fields known() {
+        Fields known = fields;
+        return known == null ? compute() : known;
+    }
+
+    private synchronized Fields compute() {
+        Fields known = fields;
+        if (known == null) {
+            known = Fields.of(declared.get());
+            fields = known;
+        }
+        return known;
     }
 
     /**
@@ -58,22 +79,22 @@ public final class ObjectSchema implements Schema {
 
     /** Returns the declared fields in serialization order. */
     public List<Field> fields() {
-        return fields;
+        return known().inOrder();
     }
 
     /** Returns the declared fields ordered by name. */
     public List<Field> alphabetical() {
-        return alphabetical;
+        return known().alphabetical();
     }
 
     /** Returns the field {@code name}, or null if it is not declared. */
     public @Nullable Field field(String name) {
-        return byName.get(name);
+        return known().byName().get(name);
     }
 
     /** Returns the fields with a default. */
     List<Field> defaulted() {
-        return defaulted;
+        return known().defaulted();
     }
 
     /** Whether server-side apply treats the object as atomic. */
@@ -104,7 +125,7 @@ public final class ObjectSchema implements Schema {
         return name.isEmpty() ? "object" : name;
     }
 
-    /** Builds an object schema. Options must be set before the first reference is taken. */
+    /** Builds an object schema. */
     public static final class Builder {
 
         private final String name;
@@ -112,8 +133,6 @@ public final class ObjectSchema implements Schema {
         private boolean structural;
         private boolean preservesUnknownFields;
         private boolean embeddedResource;
-        private @Nullable ObjectSchema reference;
-        private @Nullable ObjectSchema variant;
 
         private Builder(String name) {
             this.name = name;
@@ -145,39 +164,22 @@ public final class ObjectSchema implements Schema {
             return this;
         }
 
-        /** Returns the schema, which has no fields before {@link #build}. */
-        public ObjectSchema reference() {
-            if (reference == null) {
-                reference = new ObjectSchema(this, atomic);
-            }
-            return reference;
-        }
-
-        /** Returns a variant of the schema that server-side apply treats as atomic, or by field. */
-        public ObjectSchema reference(boolean asAtomic) {
-            if (asAtomic == atomic) {
-                return reference();
-            }
-            if (variant == null) {
-                variant = new ObjectSchema(this, asAtomic);
-                variant.complete(reference().fields);
-            }
-            return variant;
+        /**
+         * Creates the schema.
+         *
+         * @param fields the fields in serialization order
+         */
+        public ObjectSchema build(Collection<Field> fields) {
+            return new ObjectSchema(this, () -> fields);
         }
 
         /**
-         * Completes the schema and all references to it.
+         * Creates the schema.
          *
-         * @param fields the fields in serialization order
-         * @return the same instance as {@link #reference}
+         * @param fields computes the fields in serialization order, once, on first use and maybe in another thread
          */
-        public ObjectSchema build(Collection<Field> fields) {
-            ObjectSchema object = reference();
-            object.complete(fields);
-            if (variant != null) {
-                variant.complete(fields);
-            }
-            return object;
+        public ObjectSchema build(Supplier<? extends Collection<Field>> fields) {
+            return new ObjectSchema(this, fields);
         }
     }
 }

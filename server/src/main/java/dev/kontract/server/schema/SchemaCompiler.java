@@ -8,12 +8,11 @@ import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.Schema.UnionSchema;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,18 +49,19 @@ public final class SchemaCompiler {
     private static final String METADATA = "ObjectMeta";
 
     private final JsonNode definitions;
-    private final Map<String, ObjectSchema.Builder> objects = new HashMap<>();
-    private final Map<String, UnionSchema> unions = new HashMap<>();
+    private final Map<Reference, ObjectSchema> objects = new ConcurrentHashMap<>();
 
     private SchemaCompiler(JsonNode definitions) {
         this.definitions = definitions;
     }
 
+    private record Reference(String name, boolean atomic) {}
+
     /**
-     * Compiles all objects declared in {@code contract}.
+     * Compiles the objects declared in {@code contract}, each on first use. A schema of an unsupported form then throws
+     * {@link IllegalArgumentException}.
      *
      * @return the objects by schema name in contract order; immutable
-     * @throws IllegalArgumentException when a schema has an unsupported form, or an object always contains itself
      */
     public static Map<String, ObjectSchema> compile(JsonNode contract) {
         SchemaCompiler compiler = new SchemaCompiler(contract.path("components").path("schemas"));
@@ -71,27 +71,7 @@ public final class SchemaCompiler {
                 inOrder.put(name, object);
             }
         });
-        Set<ObjectSchema> finite = new HashSet<>();
-        inOrder.values().forEach(object -> requireFinite(object, new HashSet<>(), finite));
         return Collections.unmodifiableMap(inOrder);
-    }
-
-    /** Rejects an object whose empty form would contain itself infinitely. */
-    private static void requireFinite(ObjectSchema object, Set<ObjectSchema> open, Set<ObjectSchema> finite) {
-        if (finite.contains(object)) {
-            return;
-        }
-        if (!open.add(object)) {
-            throw new IllegalArgumentException("schema " + object.name() + " contains itself in every object");
-        }
-        for (Field field : object.fields()) {
-            boolean always = !field.presenceCounts() || field.defaultValue() != null;
-            if (always && field.schema() instanceof ObjectSchema child) {
-                requireFinite(child, open, finite);
-            }
-        }
-        open.remove(object);
-        finite.add(object);
     }
 
     /** Returns a type; {@code mapType} is how a field wants it merged, empty to leave that to the type. */
@@ -104,22 +84,26 @@ public final class SchemaCompiler {
         if (definition.has("oneOf")) {
             return union(name, definition);
         }
-        ObjectSchema.Builder known = objects.get(name);
-        if (known == null) {
-            known = declare(name, definition);
-        }
-        return mapType.isEmpty() ? known.reference() : known.reference(mapType.equals("atomic"));
+        return object(name, mapType.isEmpty() ? isAtomic(definition) : mapType.equals("atomic"));
     }
 
-    /** Registers the builder before compiling the fields, which may refer to it. */
-    private ObjectSchema.Builder declare(String name, JsonNode definition) {
+    /** Returns a declared object, which server-side apply treats as atomic or by field. */
+    private ObjectSchema object(String name, boolean atomic) {
+        return objects.computeIfAbsent(new Reference(name, atomic), this::declare);
+    }
+
+    private ObjectSchema declare(Reference reference) {
+        String name = reference.name();
+        JsonNode definition = definitions.path(name);
         if (!definition.path("type").asText().equals("object")) {
             throw new IllegalArgumentException("schema " + name + " is not an object");
         }
-        ObjectSchema.Builder builder = builder(name, definition);
-        objects.put(name, builder);
-        builder.build(fields(definition));
-        return builder;
+        boolean own = isAtomic(definition);
+        return builder(name, definition)
+                .atomic(reference.atomic())
+                .build(() -> reference.atomic() == own
+                        ? fields(definition)
+                        : object(name, own).fields());
     }
 
     private static ObjectSchema.Builder builder(String name, JsonNode definition) {
@@ -232,7 +216,7 @@ public final class SchemaCompiler {
         boolean declares =
                 definition.has("properties") || preservesUnknownFields(definition) || isEmbeddedResource(definition);
         if (declares) {
-            return builder("", definition).build(fields(definition));
+            return builder("", definition).build(() -> fields(definition));
         }
         JsonNode values = definition.path("additionalProperties");
         return new MapSchema(value(values), isAtomic(definition), isNullable(values));
@@ -250,18 +234,12 @@ public final class SchemaCompiler {
     }
 
     private UnionSchema union(String name, JsonNode definition) {
-        UnionSchema known = unions.get(name);
-        if (known == null) {
-            List<UnionSchema.Alternative> alternatives = new ArrayList<>();
-            for (JsonNode alternative : definition.path("oneOf")) {
-                alternatives.add(new UnionSchema.Alternative(
-                        value(alternative),
-                        alternative.path("x-kontract-protobuf").asInt()));
-            }
-            known = new UnionSchema(name, List.copyOf(alternatives));
-            unions.put(name, known);
+        List<UnionSchema.Alternative> alternatives = new ArrayList<>();
+        for (JsonNode alternative : definition.path("oneOf")) {
+            alternatives.add(new UnionSchema.Alternative(
+                    value(alternative), alternative.path("x-kontract-protobuf").asInt()));
         }
-        return known;
+        return new UnionSchema(name, List.copyOf(alternatives));
     }
 
     private ListSchema list(JsonNode definition) {

@@ -176,7 +176,7 @@ final class KindRegistryTest {
     @Test
     void documents_areNotImmediateBeforeTheyAreMade() {
         String path = "/openapi/v3/apis/apps/v1";
-        ReadOnlyEndpoint openApi = kinds.documents(served -> new OpenApiEndpoint(served.contract()));
+        ReadOnlyEndpoint openApi = kinds.documents(served -> new OpenApiEndpoint(served::contract));
         assertThat(openApi.isImmediate(path)).isFalse();
         openApi.get(context(path));
         assertThat(openApi.isImmediate(path)).isTrue();

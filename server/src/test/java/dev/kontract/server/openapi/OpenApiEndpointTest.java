@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OpenApiEndpointTest {
 
     private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
-    private static final OpenApiEndpoint ENDPOINT = new OpenApiEndpoint(Contract.load("k8s.io"));
+    private static final OpenApiEndpoint ENDPOINT = new OpenApiEndpoint(() -> Contract.load("k8s.io"));
 
     @Test
     void get_namesTheDocumentsByGroupVersion() throws Exception {
@@ -40,7 +40,7 @@ class OpenApiEndpointTest {
 
     @Test
     void isImmediate_onceTheDocumentIsMade() {
-        OpenApiEndpoint endpoint = new OpenApiEndpoint(Contract.load("k8s.io"));
+        OpenApiEndpoint endpoint = new OpenApiEndpoint(() -> Contract.load("k8s.io"));
         assertThat(endpoint.isImmediate("/openapi/v3/apis/apps/v1")).isFalse();
         assertThat(endpoint.isImmediate("/openapi/v2")).isFalse();
         assertThat(endpoint.isImmediate("/version")).isTrue();
