@@ -203,6 +203,17 @@ class JobIT {
     }
 
     @Test
+    void deletedPod_whoseEndIsAwaited_isReplacedWhenItHasFailed() {
+        create(job(1).podReplacementPolicy("Failed"), Map.of());
+        server.client().pods("default").delete(pods().get(0).name());
+        server.advance(Duration.ofMinutes(1));
+
+        assertThat(status().getFailed()).isEqualTo(1);
+        assertThat(status().getSucceeded()).isEqualTo(1);
+        assertThat(status().getTerminating()).isZero();
+    }
+
+    @Test
     void managedByAnother_isLeftAlone() {
         create(job(1).managedBy("example.com/runner"), Map.of());
         server.advance(Duration.ofMinutes(1));

@@ -153,10 +153,17 @@ public final class PodSimulator implements ControllerFactory {
             return finalizers != null && !finalizers.isEmpty() && !phase.equals("Succeeded") && !phase.equals("Failed");
         }
 
-        /** A pod without a grace period left, or held only by finalizers, no longer concerns its node. */
+        private void reportEnd(Pod pod, PodScript script, String host) {
+            if (tellsEnd(pod)) {
+                report(pod, new PodLifecycle(pod, script, host, context.clock().instant()).stopped(KILLED));
+            }
+        }
+
+        /** A pod without a grace period left is held by finalizers only: its containers are killed at once. */
         private Result stop(Request request, Pod pod, PodScript script, String host) {
             Long grace = pod.metadata().getDeletionGracePeriodSeconds();
             if (grace == null || grace == 0) {
+                reportEnd(pod, script, host);
                 return Result.done();
             }
             Duration takes = script.stopDelay().compareTo(Duration.ofSeconds(grace)) < 0
@@ -167,9 +174,7 @@ public final class PodSimulator implements ControllerFactory {
             if (now.isBefore(end)) {
                 return Result.again(Duration.between(now, end));
             }
-            if (tellsEnd(pod)) {
-                report(pod, new PodLifecycle(pod, script, host, now).stopped(KILLED));
-            }
+            reportEnd(pod, script, host);
             DeletionOptions atOnce = DeletionOptions.standard()
                     .gracePeriodSeconds(0)
                     .onlyUid(Objects.toString(pod.metadata().getUid()));
