@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
@@ -70,6 +71,21 @@ class CronJobIT {
         assertThat(jobs()).hasSize(1);
         assertThat(status().getActive()).hasSize(1);
         assertThat(reasons()).contains("JobAlreadyActive");
+    }
+
+    @Test
+    void forbid_countsAJobThatWasNotReported() {
+        create(schedule("*/5 * * * *").concurrencyPolicy("Forbid"), Map.of("simulation.kontract.dev/run-time", "1h"));
+        server.advance(Duration.ofMinutes(5));
+        Patch unreported = Patch.merge()
+                .set("/status/active", NullNode.getInstance())
+                .set("/status/lastScheduleTime", NullNode.getInstance());
+        cronJobs().status().patch("nightly", unreported);
+        server.advance(Duration.ofMinutes(11));
+
+        assertThat(jobs()).hasSize(1);
+        assertThat(status().getActive()).hasSize(1);
+        assertThat(status().getLastScheduleTime().instant()).isEqualTo("2030-01-01T00:05:00Z");
     }
 
     @Test

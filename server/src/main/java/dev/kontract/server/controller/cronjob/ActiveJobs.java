@@ -54,7 +54,11 @@ final class ActiveJobs {
                 .name(job.name())
                 .uid(job.metadata().getUid())
                 .resourceVersion(job.resourceVersion()));
-        status.active(more).setLastScheduleTime(new Time(scheduled));
+        status.setActive(more);
+        if (status.getLastScheduleTime() == null
+                || scheduled.isAfter(status.getLastScheduleTime().instant())) {
+            status.setLastScheduleTime(new Time(scheduled));
+        }
     }
 
     /** Notes when a job succeeded, if that is the latest success. */

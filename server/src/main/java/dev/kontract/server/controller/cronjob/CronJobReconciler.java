@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -182,7 +183,9 @@ final class CronJobReconciler implements Reconciler {
     private void follow(CronJob cronJob, List<Job> own, ActiveJobs active) {
         for (Job job : own) {
             Optional<String> end = end(job);
-            if (end.isEmpty() && !active.has(job)) {
+            if (end.isEmpty() && !active.has(job) && isForgotten(cronJob, job)) {
+                active.add(job, Objects.requireNonNull(scheduledTime(job)));
+            } else if (end.isEmpty() && !active.has(job)) {
                 warning(
                         cronJob,
                         "UnexpectedJob",
@@ -205,6 +208,26 @@ final class CronJobReconciler implements Reconciler {
                 active.remove(Optional.ofNullable(each.getUid()));
             }
         }
+    }
+
+    /** Whether a job was created on schedule by a controller that was stopped before it could report it. */
+    private static boolean isForgotten(CronJob cronJob, Job job) {
+        Instant scheduled = scheduledTime(job);
+        return scheduled != null && !job.deleting() && name(cronJob, scheduled).equals(job.name());
+    }
+
+    private static @Nullable Instant scheduledTime(Job job) {
+        Map<String, String> annotations = job.metadata().getAnnotations();
+        String time = annotations == null ? null : annotations.get(SCHEDULED);
+        try {
+            return time == null ? null : TIMESTAMP.parse(time, Instant::from);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+
+    private static String name(CronJob cronJob, Instant scheduled) {
+        return cronJob.name() + "-" + scheduled.getEpochSecond() / 60;
     }
 
     /** Starts the job that is due, and returns how long it is until the next one. */
@@ -273,7 +296,7 @@ final class CronJobReconciler implements Reconciler {
             warning(cronJob, "MissSchedule", "Missed scheduled time to start a job: " + shown);
             return;
         }
-        String name = cronJob.name() + "-" + scheduled.getEpochSecond() / 60;
+        String name = name(cronJob, scheduled);
         if (active.hasName(name) || active.isLast(scheduled)) {
             return;
         }
