@@ -47,12 +47,23 @@ final class FrozenServer implements BeforeEachCallback, AfterEachCallback {
 
     /** Stops the server and starts it again, on what it has stored. */
     void restart() throws IOException {
+        restart(Duration.ZERO);
+    }
+
+    /** Stops the server and starts it again a while later, on what it has stored. */
+    void restart(Duration pause) throws IOException {
         stop();
+        clock.advance(pause);
         start();
     }
 
     KontractClient client() {
         return client;
+    }
+
+    /** Returns the time of the clock. */
+    Instant now() {
+        return clock.instant();
     }
 
     /** Waits until the controllers have nothing to do at this moment. */

@@ -7,8 +7,6 @@ import dev.kontract.client.Patch;
 import dev.kontract.model.IntOrString;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
-import dev.kontract.model.Namespace;
-import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
 import dev.kontract.model.RollingUpdateStatefulSetStrategy;
@@ -16,61 +14,52 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetSpec;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.server.controller.pod.PodSimulation;
-import dev.kontract.server.storage.sqlite.SqliteProvider;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A set on a whole server, edited, disturbed and restarted at random, while the clock stands still but for when it is told to
  * go on. However things went, the set is in good order soon after.
  */
-class RandomRolloutsIT {
+class RandomRolloutsIT extends RandomEdits {
 
-    private static final int EDITS = System.getProperty("long") == null ? 120 : 5_000;
-    private static final String NAMESPACE = "shop";
     private static final Duration TICK = Duration.ofMillis(500);
-    private static final Duration LONG_ENOUGH = Duration.ofMinutes(5);
     private static final List<String> IMAGES = List.of("app:1", "app:2", "app:3", "broken:4");
 
-    private final Random random = new Random(8);
+    private String edited = "ordered";
 
-    @TempDir
-    private Path directory;
+    RandomRolloutsIT() {
+        super(120, 5_000);
+    }
 
-    @RegisterExtension
-    private final FrozenServer server = new FrozenServer(config -> config.storage(SqliteProvider.standard())
-            .dataDir(directory)
-            .controllers("*")
-            .pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1))));
+    @Override
+    void settings(ServerConfigBuilder config) {
+        config.pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1)));
+    }
 
-    @Test
-    void sets_areInGoodOrderAgain_whateverWasDoneToThem() throws IOException {
-        server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
+    @Override
+    void prepare() {
         server.client().statefulSets(NAMESPACE).create(set("ordered", "OrderedReady"));
         server.client().statefulSets(NAMESPACE).create(set("parallel", "Parallel"));
-        for (int edit = 0; edit < EDITS; edit++) {
-            String name = random.nextBoolean() ? "ordered" : "parallel";
-            disturb(name);
-            if (random.nextInt(25) == 0) {
-                server.restart();
-            }
-            server.advance(LONG_ENOUGH);
-            mend(name);
-            check("ordered");
-            check("parallel");
-        }
+    }
+
+    @Override
+    String edit() {
+        edited = anyOf("ordered", "parallel");
+        return edited + ' ' + edit(edited);
+    }
+
+    @Override
+    void check() {
+        advance(LONG_ENOUGH);
+        mend(edited);
+        check("ordered");
+        check("parallel");
     }
 
     private static StatefulSet set(String name, String policy) {
@@ -79,34 +68,34 @@ class RandomRolloutsIT {
         return set;
     }
 
-    private void disturb(String name) {
-        switch (random.nextInt(9)) {
-            case 0, 1 -> edit(name, Patch.merge().set("/spec/replicas", random.nextInt(5)));
-            case 2, 3 -> rollOut(name, IMAGES.get(random.nextInt(IMAGES.size())));
-            case 4 -> edit(name, Patch.merge().set("/spec/ordinals/start", random.nextInt(3)));
-            case 5 ->
-                edit(
-                        name,
-                        Patch.merge()
-                                .set("/spec/minReadySeconds", random.nextInt(2) * 3)
-                                .set("/spec/persistentVolumeClaimRetentionPolicy/whenScaled", anyOf("Delete", "Retain"))
-                                .set(
-                                        "/spec/persistentVolumeClaimRetentionPolicy/whenDeleted",
-                                        anyOf("Delete", "Retain")));
-            case 6 -> edit(name, Patch.merge().set("/spec/updateStrategy", strategy()));
-            case 7 ->
+    private String edit(String name) {
+        return switch (random.nextInt(9)) {
+            case 0, 1 -> edit(name, "/spec/replicas", random.nextInt(5));
+            case 2, 3 -> {
+                String image = anyOf(IMAGES).orElseThrow();
+                rollOut(name, image);
+                yield image;
+            }
+            case 4 -> edit(name, "/spec/ordinals/start", random.nextInt(3));
+            case 5 -> {
+                edit(name, "/spec/minReadySeconds", random.nextInt(2) * 3);
+                Map<String, String> retention =
+                        Map.of("whenScaled", anyOf("Delete", "Retain"), "whenDeleted", anyOf("Delete", "Retain"));
+                yield edit(name, "/spec/persistentVolumeClaimRetentionPolicy", retention);
+            }
+            case 6 -> edit(name, "/spec/updateStrategy", strategy());
+            case 7 -> {
                 anyPod(name).ifPresent(pod -> server.client().pods(NAMESPACE).delete(pod));
-            default ->
+                yield "pod deleted";
+            }
+            default -> {
+                Patch end = Patch.merge().set("/status/phase", anyOf("Failed", "Succeeded"));
                 anyPod(name)
-                        .ifPresent(pod -> server.client()
-                                .pods(NAMESPACE)
-                                .status()
-                                .patch(pod, Patch.merge().set("/status/phase", anyOf("Failed", "Succeeded"))));
-        }
-    }
-
-    private String anyOf(String one, String other) {
-        return random.nextBoolean() ? one : other;
+                        .ifPresent(
+                                pod -> server.client().pods(NAMESPACE).status().patch(pod, end));
+                yield "pod ended";
+            }
+        };
     }
 
     private Map<String, Object> strategy() {
@@ -120,31 +109,28 @@ class RandomRolloutsIT {
     }
 
     private Optional<String> anyPod(String set) {
-        List<Pod> pods = pods(set);
-        return pods.isEmpty()
-                ? Optional.empty()
-                : Optional.ofNullable(pods.get(random.nextInt(pods.size())).name());
+        return anyOf(everyPod(set)).map(Pod::name);
     }
 
-    private void edit(String name, Patch patch) {
-        server.client().statefulSets(NAMESPACE).patch(name, patch);
+    private String edit(String name, String path, Object value) {
+        server.client().statefulSets(NAMESPACE).patch(name, Patch.merge().set(path, value));
+        return path + '=' + value;
     }
 
     /** While it goes on, no more pods are missing than may be. */
     private void rollOut(String name, String image) {
         StatefulSetSpec spec = server.client().statefulSets(NAMESPACE).get(name).getSpec();
-        edit(
-                name,
-                Patch.strategic()
-                        .set("/spec/template/spec/containers", List.of(Map.of("name", "app", "image", image))));
+        Patch template =
+                Patch.strategic().set("/spec/template/spec/containers", List.of(Map.of("name", "app", "image", image)));
+        server.client().statefulSets(NAMESPACE).patch(name, template);
         RollingUpdateStatefulSetStrategy rolling = spec.getUpdateStrategy().getRollingUpdate();
         IntOrString allowed = rolling == null || rolling.getMaxUnavailable() == null
                 ? IntOrString.of(1)
                 : rolling.getMaxUnavailable();
         int needed = spec.getReplicas() - Math.max(1, allowed.shareRoundedDown(spec.getReplicas()));
         for (int tick = random.nextInt(20); tick > 0; tick--) {
-            server.advance(TICK);
-            assertThat(pods(name)).filteredOn(RandomRolloutsIT::isReady).hasSizeGreaterThanOrEqualTo(needed);
+            advance(TICK);
+            assertThat(everyPod(name)).filteredOn(RandomRolloutsIT::isReady).hasSizeGreaterThanOrEqualTo(needed);
         }
     }
 
@@ -154,13 +140,13 @@ class RandomRolloutsIT {
         if (isBroken(
                 set.getSpec().getTemplate().getSpec().getContainers().get(0).getImage())) {
             rollOut(name, "app:1");
-            server.advance(LONG_ENOUGH);
+            advance(LONG_ENOUGH);
         }
         for (int round = 0; round < 5; round++) {
-            for (Pod pod : pods(name)) {
-                if (isBroken(pod.getSpec().getContainers().get(0).getImage())) {
+            for (Pod pod : everyPod(name)) {
+                if (isBroken(image(pod))) {
                     server.client().pods(NAMESPACE).delete(Objects.requireNonNull(pod.name()));
-                    server.advance(LONG_ENOUGH);
+                    advance(LONG_ENOUGH);
                 }
             }
         }
@@ -170,7 +156,7 @@ class RandomRolloutsIT {
         return image.startsWith("broken");
     }
 
-    private List<Pod> pods(String set) {
+    private List<Pod> everyPod(String set) {
         return server.client().pods(NAMESPACE).list().items().stream()
                 .filter(pod -> set.equals(pod.labels().get("app")))
                 .sorted(Comparator.comparing(KubernetesObject::name))
@@ -196,7 +182,7 @@ class RandomRolloutsIT {
                 ? 0
                 : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0);
         int replicas = set.getSpec().getReplicas();
-        List<Pod> pods = pods(name);
+        List<Pod> pods = everyPod(name);
         assertThat(pods)
                 .as(told(set))
                 .extracting(Pod::name)
@@ -237,9 +223,5 @@ class RandomRolloutsIT {
                 .as(Json.write(status))
                 .containsOnly(replicas);
         assertThat(status.getObservedGeneration()).isEqualTo(set.metadata().getGeneration());
-    }
-
-    private static int number(@Nullable Integer given) {
-        return given == null ? 0 : given;
     }
 }

@@ -1,0 +1,136 @@
+package dev.kontract.server;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.informer.ChangeListener;
+import dev.kontract.client.informer.Informer;
+import dev.kontract.model.KubernetesObject;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks every state of the objects of a kind, in the order in which a server reports them, also over its restarts. Safe for
+ * concurrent use.
+ */
+final class StateObserver<T extends KubernetesObject> {
+
+    /** What must hold for each state. */
+    interface Check<T> {
+
+        /**
+         * Called with each new state.
+         *
+         * @param before the state before; null for a new object
+         * @param after the state
+         * @param all the objects at this time
+         */
+        void on(@Nullable T before, T after, Collection<T> all);
+    }
+
+    private final Kind<T> kind;
+    private final Check<T> check;
+    private final Map<String, T> present = new LinkedHashMap<>();
+    private @Nullable Throwable failure;
+    private @Nullable Informer<T> informer;
+
+    StateObserver(Kind<T> kind, Check<T> check) {
+        this.kind = kind;
+        this.check = check;
+    }
+
+    /** Observes a server that was started, after {@link #stop} on the data of the one before. */
+    void start(KontractClient client) {
+        Informer<T> started = Informer.of(client.resource(kind).everywhere()).start();
+        started.addListener(new Listener());
+        informer = started;
+    }
+
+    void stop() {
+        Objects.requireNonNull(informer).close();
+    }
+
+    /**
+     * Waits until all objects are seen as the server has them.
+     *
+     * @throws AssertionError when a state was not as it must be
+     */
+    void verify(KontractClient client) {
+        List<T> objects = client.resource(kind).everywhere().list().items();
+        long last = objects.stream()
+                .mapToLong(object -> Long.parseLong(Objects.requireNonNull(object.resourceVersion())))
+                .max()
+                .orElse(0);
+        Informer<T> running = Objects.requireNonNull(informer);
+        Patience.await(kind.name() + " are observed", () -> running.hasSynced() && running.isCurrent(last));
+        synchronized (this) {
+            if (failure != null) {
+                throw new AssertionError(failure.getMessage(), failure);
+            }
+        }
+    }
+
+    private static String uid(KubernetesObject object) {
+        return Objects.requireNonNull(object.metadata().getUid());
+    }
+
+    private synchronized void see(T object) {
+        T before = present.put(uid(object), object);
+        if (failure == null
+                && (before == null || !Objects.equals(before.resourceVersion(), object.resourceVersion()))) {
+            try {
+                check.on(before, object, List.copyOf(present.values()));
+            } catch (AssertionError | RuntimeException e) {
+                failure = e;
+            }
+        }
+    }
+
+    private synchronized void forget(T object) {
+        present.remove(uid(object));
+    }
+
+    private synchronized void keep(Set<String> uids) {
+        present.keySet().retainAll(uids);
+    }
+
+    /** Tells the states of one informer. */
+    private final class Listener implements ChangeListener<T> {
+
+        private final Set<String> listed = new HashSet<>();
+        private boolean synced;
+
+        @Override
+        public void onAdd(T object) {
+            if (!synced) {
+                listed.add(uid(object));
+            }
+            see(object);
+        }
+
+        @Override
+        public void onUpdate(T before, T after) {
+            if (!uid(before).equals(uid(after))) {
+                forget(before);
+            }
+            see(after);
+        }
+
+        /** What was deleted between two servers is not reported. */
+        @Override
+        public void onSync() {
+            synced = true;
+            keep(listed);
+        }
+
+        @Override
+        public void onDelete(T last) {
+            forget(last);
+        }
+    }
+}
