@@ -17,6 +17,7 @@ import dev.kontract.server.admission.webhook.ValidatingWebhooks;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.admission.webhook.WebhookSource;
 import dev.kontract.server.admission.webhook.WebhookSource.LocalWebhook;
+import dev.kontract.server.authorization.AudienceAccess;
 import dev.kontract.server.authorization.DeviceClaimAccess;
 import dev.kontract.server.authorization.ParamAccessCheck;
 import dev.kontract.server.authorization.SignerAccessCheck;
@@ -34,6 +35,7 @@ import dev.kontract.server.registry.plugin.DefaultIngressClass;
 import dev.kontract.server.registry.plugin.DefaultStorageClass;
 import dev.kontract.server.registry.plugin.DefaultTolerations;
 import dev.kontract.server.registry.plugin.LimitRanger;
+import dev.kontract.server.registry.plugin.NodeRestriction;
 import dev.kontract.server.registry.plugin.PodPriority;
 import dev.kontract.server.registry.plugin.PodResizeCheck;
 import dev.kontract.server.registry.plugin.PodTopology;
@@ -132,6 +134,9 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("NamespaceLifecycle", new NamespaceLifecycle(access.storage())),
                 new Named("LimitRanger", limits),
                 new Named(ACCOUNTS, accounts),
+                new Named(
+                        "NodeRestriction",
+                        new NodeRestriction(access.storage(), new AudienceAccess(access.authorizer())::allows)),
                 new Named("TaintNodesByCondition", new ConditionTaints()),
                 new Named("Priority", priority),
                 new Named("DefaultTolerationSeconds", new DefaultTolerations()),
