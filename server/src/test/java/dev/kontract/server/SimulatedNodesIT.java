@@ -117,6 +117,28 @@ class SimulatedNodesIT {
     }
 
     @Test
+    void patch_capacity_isOfferedToPods() {
+        String resource = "example.com/tpu";
+        create("wanting", "{" + resource + ": 2}");
+        assertThat(node("wanting")).isEmpty();
+
+        server.client()
+                .resource(Kinds.NODE)
+                .status()
+                .patch("node-2", Patch.merge().set("/status/capacity/example.com~1tpu", "2"));
+        server.advance(Duration.ofMinutes(1));
+
+        assertThat(node("wanting")).isEqualTo("node-2");
+        assertThat(server.client()
+                        .resource(Kinds.NODE)
+                        .get("node-2")
+                        .getStatus()
+                        .getAllocatable()
+                        .get(resource))
+                .hasToString("2");
+    }
+
+    @Test
     void create_podThatNeverPreempts_waits() {
         create("one", "{cpu: 3}");
         create("two", "{cpu: 3}");
@@ -200,7 +222,7 @@ class SimulatedNodesIT {
     }
 
     private void create(String name, String requests, String priority, String stopDelay) {
-        String resources = requests.isEmpty() ? "{}" : requests.replaceAll("(\\w+): (\\w+)", "\"$1\": \"$2\"");
+        String resources = requests.isEmpty() ? "{}" : requests.replaceAll("([\\w./]+): (\\w+)", "\"$1\": \"$2\"");
         server.client()
                 .pods("default")
                 .create(Json.read(
@@ -208,7 +230,7 @@ class SimulatedNodesIT {
                                 + "\"simulation.kontract.dev/stop-delay\": \"" + stopDelay + "\"}},"
                                 + " \"spec\": {\"priorityClassName\": \"" + priority + "\","
                                 + " \"containers\": [{\"name\": \"app\","
-                                + " \"image\": \"nginx:1.25\", \"resources\": {\"requests\": " + resources + "}}]}}",
+                                + " \"image\": \"nginx:1.25\", \"resources\": {\"limits\": " + resources + "}}]}}",
                         Pod.class));
         server.settle();
     }

@@ -95,7 +95,8 @@ public final class NodeSimulator implements ControllerFactory {
                 return Result.done();
             }
             Node next = Json.copy(node);
-            if (kubelet.recover(next, now)) {
+            boolean recovered = kubelet.recover(next, now);
+            if (SimulatedNode.offerExtended(next) || recovered) {
                 context.client().resource(Kinds.NODE).status().replace(next);
             }
             renew(kubelet, now);

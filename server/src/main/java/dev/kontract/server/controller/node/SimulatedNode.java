@@ -12,6 +12,7 @@ import dev.kontract.model.NodeSpec;
 import dev.kontract.model.NodeStatus;
 import dev.kontract.model.NodeSystemInfo;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -128,6 +129,35 @@ record SimulatedNode(int number, NodeSimulation settings) {
                 .forEach(next::add);
         status.setConditions(next);
         return true;
+    }
+
+    /**
+     * Offers to pods what a client has added to the capacity of the node; returns whether that changed anything.
+     *
+     * @see <a href="https://kubernetes.io/docs/tasks/administer-cluster/extended-resource-node/">Extended resources</a>
+     */
+    static boolean offerExtended(Node node) {
+        NodeStatus status = node.getStatus();
+        if (status == null || status.getCapacity() == null) {
+            return false;
+        }
+        Map<String, Quantity> before = Objects.requireNonNullElse(status.getAllocatable(), Map.of());
+        Map<String, Quantity> next = new LinkedHashMap<>(before);
+        next.keySet()
+                .removeIf(resource ->
+                        isExtended(resource) && !status.getCapacity().containsKey(resource));
+        status.getCapacity().forEach((resource, amount) -> {
+            if (isExtended(resource)) {
+                next.put(resource, amount);
+            }
+        });
+        status.setAllocatable(next);
+        return !next.equals(before);
+    }
+
+    /** Names of resources that Kubernetes does not define itself have another domain. */
+    private static boolean isExtended(String resource) {
+        return resource.contains("/") && !resource.contains("kubernetes.io/");
     }
 
     Lease lease(Instant now) {
