@@ -8,12 +8,16 @@ import dev.kontract.model.ContainerStateWaiting;
 import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
+import dev.kontract.model.Quantity;
+import dev.kontract.model.ResourceRequirements;
 import dev.kontract.model.Time;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the container statuses a kubelet would report for a pod at one point in time. */
 final class ContainerStatuses {
@@ -40,13 +44,11 @@ final class ContainerStatuses {
                 .started(false);
     }
 
-    /** A container that has succeeded after it ran. */
-    ContainerStatus completed(Container container, ContainerStatus running) {
-        ContainerStatus status = ended(container, Objects.requireNonNullElse(running.getRestartCount(), 0), 0);
-        status.getState()
-                .getTerminated()
-                .setStartedAt(running.getState().getRunning().getStartedAt());
-        return status;
+    /** Returns the status of a container that has ended, with the time from which it ran. */
+    static ContainerStatus since(ContainerStateRunning run, ContainerStatus ended) {
+        ContainerState state = ended.getState().getTerminated() == null ? ended.getLastState() : ended.getState();
+        state.getTerminated().setStartedAt(run.getStartedAt());
+        return ended;
     }
 
     /** A container that was stopped. */
@@ -63,13 +65,28 @@ final class ContainerStatuses {
     }
 
     /** A terminated container that waits to be restarted (CrashLoopBackOff). */
-    ContainerStatus backingOff(Container container, int restarts, int exitCode, String pause) {
-        String message = "back-off " + pause + " restarting failed container=" + container.getName() + " pod="
-                + pod.name() + "_" + pod.namespace() + "(" + pod.metadata().getUid() + ")";
+    ContainerStatus backingOff(Container container, int restarts, int exitCode) {
+        String message = "back-off " + RestartPause.text(restarts) + " restarting failed container="
+                + container.getName() + " pod=" + pod.name() + "_" + pod.namespace() + "("
+                + pod.metadata().getUid() + ")";
         return status(container, restarts)
                 .state(waiting("CrashLoopBackOff", message))
                 .lastState(terminated(container, restarts, exitCode))
                 .started(false);
+    }
+
+    /** A container that cannot start yet. */
+    ContainerStatus waiting(Container container, String reason) {
+        return status(container, 0)
+                .state(new ContainerState().waiting(new ContainerStateWaiting().reason(reason)))
+                .imageID("")
+                .containerID(null)
+                .started(false);
+    }
+
+    /** The same container with the resources that its pod now asks for. */
+    ContainerStatus resized(Container container, ContainerStatus status) {
+        return resources(container, Json.copy(status));
     }
 
     ContainerStatus unpullable(Container container) {
@@ -82,7 +99,7 @@ final class ContainerStatuses {
     }
 
     private ContainerStatus status(Container container, int restarts) {
-        return new ContainerStatus()
+        ContainerStatus status = new ContainerStatus()
                 .name(container.getName())
                 .lastState(NOTHING)
                 .ready(false)
@@ -90,6 +107,21 @@ final class ContainerStatuses {
                 .image(container.getImage())
                 .imageID(container.getImage() + "@sha256:" + digest(String.valueOf(container.getImage())))
                 .containerID(containerId(container, restarts));
+        return resources(container, status);
+    }
+
+    private static ContainerStatus resources(Container container, ContainerStatus status) {
+        ResourceRequirements asked = Objects.requireNonNullElseGet(container.getResources(), ResourceRequirements::new);
+        Map<String, Quantity> limits = some(asked.getLimits());
+        Map<String, Quantity> requests = some(asked.getRequests());
+        boolean none = limits == null && requests == null;
+        return status.resources(
+                        none ? null : new ResourceRequirements().limits(limits).requests(requests))
+                .allocatedResources(requests);
+    }
+
+    private static @Nullable Map<String, Quantity> some(@Nullable Map<String, Quantity> amounts) {
+        return amounts == null || amounts.isEmpty() ? null : amounts;
     }
 
     private String containerId(Container container, int restarts) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.pod;
 
+import dev.kontract.model.Container;
 import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
@@ -51,7 +52,7 @@ final class PodConditions {
 
     private List<PodCondition> own(PodStatus status, Map<String, PodCondition> before) {
         boolean completed = "Succeeded".equals(status.getPhase());
-        PodCondition initialized = holds("Initialized");
+        PodCondition initialized = initialized(status);
         PodCondition containers = completed ? fails("ContainersReady", "PodCompleted", null) : containersReady(status);
         PodCondition ready = completed ? fails(READY, "PodCompleted", null) : ready(containers, before);
         return List.of(
@@ -60,6 +61,23 @@ final class PodConditions {
                 ready,
                 containers,
                 holds("PodScheduled"));
+    }
+
+    private PodCondition initialized(PodStatus status) {
+        Map<String, ContainerStatus> known = new LinkedHashMap<>();
+        Objects.requireNonNullElse(status.getInitContainerStatuses(), List.<ContainerStatus>of())
+                .forEach(each -> known.put(each.getName(), each));
+        String incomplete = Objects.requireNonNullElse(pod.getSpec().getInitContainers(), List.<Container>of()).stream()
+                .filter(container -> known.containsKey(container.getName()))
+                .filter(container -> !InitialContainers.isComplete(container, known.get(container.getName())))
+                .map(Container::getName)
+                .collect(Collectors.joining(" "));
+        return incomplete.isEmpty() || !InitialContainers.delay(status)
+                ? holds("Initialized")
+                : fails(
+                        "Initialized",
+                        "ContainersNotInitialized",
+                        "containers with incomplete status: [" + incomplete + "]");
     }
 
     private PodCondition containersReady(PodStatus status) {

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.pod;
 import dev.kontract.model.Container;
 import dev.kontract.model.ContainerStateTerminated;
 import dev.kontract.model.ContainerStatus;
+import dev.kontract.model.EphemeralContainer;
 import dev.kontract.model.HostIP;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,15 +32,12 @@ import java.util.stream.Stream;
  */
 final class PodLifecycle {
 
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
-    private static final int MOST_DOUBLINGS = 5;
-
     private final Pod pod;
     private final PodScript script;
     private final String host;
     private final Instant now;
     private final ContainerStatuses containers;
+    private final InitialContainers initial;
 
     /**
      * Creates the lifecycle of a pod.
@@ -51,6 +50,7 @@ final class PodLifecycle {
         this.host = host;
         this.now = now;
         this.containers = new ContainerStatuses(pod, new Time(now));
+        this.initial = new InitialContainers(pod, script, containers, now);
     }
 
     /**
@@ -77,7 +77,7 @@ final class PodLifecycle {
     }
 
     private PodStep start(PodStatus status, Instant since, Supplier<String> address) {
-        Duration left = left(since, script.startDelay());
+        Duration left = left(since.plus(script.startDelay()));
         if (!left.isZero()) {
             return PodStep.wait(left);
         }
@@ -85,34 +85,38 @@ final class PodLifecycle {
         String ip = Boolean.TRUE.equals(pod.getSpec().getHostNetwork()) ? host : address.get();
         next.startTime(new Time(now)).hostIP(host).podIP(ip);
         next.hostIPs(List.of(new HostIP().ip(host))).podIPs(List.of(new PodIP().ip(ip)));
-        List<ContainerStatus> started = new ArrayList<>();
-        specified().forEach(container -> started.add(start(container, 0)));
-        next.setContainerStatuses(started);
-        List<ContainerStatus> initial = new ArrayList<>();
-        Objects.requireNonNullElse(pod.getSpec().getInitContainers(), List.<Container>of())
-                .forEach(container -> initial.add(startInitial(container)));
-        next.setInitContainerStatuses(initial.isEmpty() ? null : initial);
-        return finish(next);
+        next.setContainerStatuses(specified()
+                .map(container -> containers.waiting(container, InitialContainers.WAITING))
+                .toList());
+        List<ContainerStatus> unstarted = initial.unstarted();
+        next.setInitContainerStatuses(unstarted.isEmpty() ? null : unstarted);
+        return initialize(next);
+    }
+
+    /** Lets the init containers go on, and starts the others after them. */
+    private PodStep initialize(PodStatus next) {
+        InitialContainers.Progress progress =
+                initial.goOn(Objects.requireNonNullElse(next.getInitContainerStatuses(), List.of()));
+        next.setInitContainerStatuses(progress.statuses().isEmpty() ? null : progress.statuses());
+        if (progress.done()) {
+            next.setContainerStatuses(
+                    specified().map(container -> start(container, 0)).collect(Collectors.toCollection(ArrayList::new)));
+        }
+        return new PodStep(finish(next).status(), progress.again());
     }
 
     private ContainerStatus start(Container container, int restarts) {
-        return switch (script.of(container.getImage())) {
+        ContainerPlan plan = script.of(container);
+        return switch (plan.behaviour()) {
             case READY ->
                 containers
                         .running(container, restarts)
                         .ready(script.readyDelay().isZero());
             case NEVER_READY -> containers.running(container, restarts);
-            case CRASHING -> end(container, restarts, script.exitCode());
-            case COMPLETING -> end(container, restarts, 0);
-            case FAILING -> containers.ended(container, restarts, script.exitCode());
+            case CRASHING, COMPLETING -> end(container, restarts, plan.exitCode());
+            case FAILING -> containers.ended(container, restarts, plan.exitCode());
             case UNPULLABLE -> containers.unpullable(container);
         };
-    }
-
-    private ContainerStatus startInitial(Container container) {
-        return "Always".equals(container.getRestartPolicy())
-                ? containers.running(container, 0).ready(true)
-                : containers.ended(container, 0, 0).ready(true);
     }
 
     private ContainerStatus end(Container container, int restarts, int exitCode) {
@@ -120,11 +124,14 @@ final class PodLifecycle {
         boolean forGood = policy.equals("Never") || (policy.equals("OnFailure") && exitCode == 0);
         return forGood
                 ? containers.ended(container, restarts, exitCode)
-                : containers.backingOff(container, restarts, exitCode, text(pause(restarts)));
+                : containers.backingOff(container, restarts, exitCode);
     }
 
     private PodStep goOn(PodStatus status, Instant since) {
         PodStatus next = Json.copy(status);
+        if (InitialContainers.delay(status)) {
+            return initialize(next);
+        }
         List<Duration> waits = new ArrayList<>();
         List<ContainerStatus> all = statuses(next);
         for (int i = 0; i < all.size(); i++) {
@@ -136,9 +143,43 @@ final class PodLifecycle {
                 all.set(i, goOn(container.get(), current, since, waits));
             }
         }
-        boolean changed = !all.equals(statuses(status)) || hasReadinessGates() || wasLost(status);
+        attach(next);
+        boolean changed = !next.equals(status) || hasReadinessGates() || wasLost(status) || isOutdated(status);
         PodStep step = changed ? finish(next) : PodStep.NONE;
         return new PodStep(step.status(), waits.stream().min(Comparator.naturalOrder()));
+    }
+
+    /** Starts the ephemeral containers that were added. */
+    private void attach(PodStatus next) {
+        List<EphemeralContainer> added =
+                Objects.requireNonNullElse(pod.getSpec().getEphemeralContainers(), List.of());
+        List<ContainerStatus> all = new ArrayList<>(
+                Objects.requireNonNullElse(next.getEphemeralContainerStatuses(), List.<ContainerStatus>of()));
+        for (EphemeralContainer each : added) {
+            if (all.stream().noneMatch(known -> Objects.equals(known.getName(), each.getName()))) {
+                all.add(attached(each));
+            }
+        }
+        next.setEphemeralContainerStatuses(all.isEmpty() ? null : all);
+    }
+
+    private ContainerStatus attached(EphemeralContainer added) {
+        Container container = new Container()
+                .name(added.getName())
+                .image(added.getImage())
+                .command(added.getCommand())
+                .args(added.getArgs());
+        return ContainerCommand.of(container)
+                .filter(command -> command.runTime().isZero())
+                .map(command -> containers.ended(container, 0, command.exitCode()))
+                .orElseGet(() -> containers.running(container, 0))
+                .started(null);
+    }
+
+    /** Whether the specification has changed since the status was reported. */
+    private boolean isOutdated(PodStatus status) {
+        return status.getObservedGeneration() != null
+                && !status.getObservedGeneration().equals(pod.metadata().getGeneration());
     }
 
     private ContainerStatus goOn(Container container, ContainerStatus current, Instant since, List<Duration> waits) {
@@ -149,27 +190,51 @@ final class PodLifecycle {
         if (current.getState() == null) {
             return current;
         }
-        Optional<Instant> ended = lastEnd(current);
-        if (current.getState().getWaiting() != null && ended.isPresent()) {
-            Duration left = left(ended.get(), pause(restarts));
-            return waits(left, waits) ? current : start(container, restarts + 1);
+        Optional<Instant> restart = RestartPause.end(current);
+        if (restart.isPresent()) {
+            return waits(left(restart.get()), waits) ? current : start(container, restarts + 1);
         }
-        boolean getsReady = current.getState().getRunning() != null
-                && !Boolean.TRUE.equals(current.getReady())
-                && script.of(container.getImage()) == PodBehaviour.READY;
-        if (getsReady && !waits(left(since, script.readyDelay()), waits)) {
+        if (current.getState().getRunning() == null) {
+            return current;
+        }
+        Optional<ContainerStatus> resized = resize(container, current);
+        if (resized.isPresent()) {
+            return resized.get();
+        }
+        ContainerPlan plan = script.of(container);
+        Instant ready = started(current, since).plus(script.readyDelay());
+        boolean getsReady = !Boolean.TRUE.equals(current.getReady()) && plan.behaviour() == PodBehaviour.READY;
+        if (getsReady && !waits(left(ready), waits)) {
             return Json.copy(current).ready(true).started(true);
         }
-        return completes(container, current, since, waits) ? containers.completed(container, current) : current;
+        return ends(plan, current, ready, waits)
+                ? ContainerStatuses.since(current.getState().getRunning(), end(container, restarts, plan.exitCode()))
+                : current;
     }
 
-    private boolean completes(Container container, ContainerStatus current, Instant since, List<Duration> waits) {
-        boolean runs = current.getState().getRunning() != null && Boolean.TRUE.equals(current.getReady());
-        Optional<Duration> runTime = script.runTime();
-        return runs
-                && runTime.isPresent()
-                && script.of(container.getImage()) == PodBehaviour.READY
-                && !waits(left(since, script.readyDelay().plus(runTime.get())), waits);
+    /** Times in a status are without fractions of seconds; that the pod was first seen so in the same second is more exact. */
+    private static Instant started(ContainerStatus running, Instant since) {
+        Instant started = running.getState().getRunning().getStartedAt().instant();
+        return since.isBefore(started) || since.isAfter(started.plusSeconds(1)) ? started : since;
+    }
+
+    /** Returns the container with other resources, if its pod asks for others; its policy may be to restart for them. */
+    private Optional<ContainerStatus> resize(Container container, ContainerStatus current) {
+        ContainerStatus resized = containers.resized(container, current);
+        if (resized.equals(current)) {
+            return Optional.empty();
+        }
+        boolean restarts =
+                current.getResources() != null && ContainerResize.restarts(container, current.getResources());
+        return Optional.of(restarts ? start(container, current.getRestartCount() + 1) : resized);
+    }
+
+    private boolean ends(ContainerPlan plan, ContainerStatus current, Instant ready, List<Duration> waits) {
+        Optional<Duration> runTime = plan.runTime();
+        return runTime.isPresent()
+                && Boolean.TRUE.equals(current.getReady())
+                && plan.behaviour() == PodBehaviour.READY
+                && !waits(left(ready.plus(runTime.get())), waits);
     }
 
     /**
@@ -199,23 +264,24 @@ final class PodLifecycle {
         return true;
     }
 
-    private static Optional<Instant> lastEnd(ContainerStatus status) {
-        return Optional.ofNullable(status.getLastState())
-                .map(state -> state.getTerminated())
-                .map(ContainerStateTerminated::getFinishedAt)
-                .map(Time::instant);
-    }
-
     /** Derives the phase and the conditions from the containers. */
     private PodStep finish(PodStatus next) {
-        next.setPhase(phase(statuses(next)));
+        next.setPhase(InitialContainers.delay(next) ? initialPhase(next) : phase(statuses(next)));
         next.setObservedGeneration(pod.metadata().getGeneration());
         new PodConditions(pod, new Time(now)).write(next);
         return next.equals(pod.getStatus()) ? PodStep.NONE : PodStep.report(next);
     }
 
+    private static String initialPhase(PodStatus next) {
+        boolean failed =
+                Objects.requireNonNullElse(next.getInitContainerStatuses(), List.<ContainerStatus>of()).stream()
+                        .map(status -> status.getState().getTerminated())
+                        .anyMatch(end -> end != null && !Objects.equals(end.getExitCode(), 0));
+        return failed ? "Failed" : "Pending";
+    }
+
     private String phase(List<ContainerStatus> all) {
-        boolean failing = specified().anyMatch(each -> script.of(each.getImage()) == PodBehaviour.FAILING);
+        boolean failing = specified().anyMatch(each -> script.of(each).behaviour() == PodBehaviour.FAILING);
         List<ContainerStateTerminated> ended = all.stream()
                 .map(status -> status.getState().getTerminated())
                 .filter(Objects::nonNull)
@@ -251,18 +317,8 @@ final class PodLifecycle {
         return Objects.requireNonNullElse(status.getContainerStatuses(), List.of());
     }
 
-    private Duration left(Instant since, Duration delay) {
-        Duration left = Duration.between(now, since.plus(delay));
+    private Duration left(Instant end) {
+        Duration left = Duration.between(now, end);
         return left.isNegative() ? Duration.ZERO : left;
-    }
-
-    private static Duration pause(int restarts) {
-        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(restarts, MOST_DOUBLINGS));
-        return doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
-    }
-
-    private static String text(Duration pause) {
-        String minutes = pause.toMinutes() == 0 ? "" : pause.toMinutes() + "m";
-        return minutes + pause.toSecondsPart() + "s";
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.pod;
 
+import dev.kontract.model.Container;
 import dev.kontract.model.Pod;
 import java.time.Duration;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PodScript {
 
     private static final String PREFIX = "simulation.kontract.dev/";
+    private static final String RUN_TIME = PREFIX + "run-time";
 
     private final PodSimulation simulation;
     private final Map<String, String> annotations;
@@ -37,13 +39,32 @@ final class PodScript {
         return delay("stop-delay", simulation.stopDelay());
     }
 
-    /** Returns how long containers run until they have succeeded; empty if they run on. */
-    Optional<Duration> runTime() {
-        return ofJob ? Optional.of(delay("run-time", simulation.runTime())) : Optional.empty();
+    /** Returns what becomes of a container. Annotations count first, then the name of the image, then the command. */
+    ContainerPlan of(Container container) {
+        Optional<PodBehaviour> told = PodBehaviour.of(annotations.getOrDefault(PREFIX + "behaviour", ""))
+                .or(() -> byName(container.getImage()));
+        Optional<ContainerCommand> command =
+                annotations.containsKey(RUN_TIME) ? Optional.empty() : ContainerCommand.of(container);
+        return told.isEmpty() && command.isPresent()
+                ? ContainerPlan.of(command.get())
+                : plan(told.orElse(PodBehaviour.READY));
+    }
+
+    /** Returns what becomes of an init container: it succeeds unless its command says otherwise. */
+    ContainerPlan initial(Container container) {
+        return ContainerPlan.of(ContainerCommand.of(container).orElseGet(() -> new ContainerCommand(Duration.ZERO, 0)));
+    }
+
+    /** Containers of Jobs run for a while, others run on. */
+    private ContainerPlan plan(PodBehaviour behaviour) {
+        return behaviour == PodBehaviour.READY
+                ? new ContainerPlan(
+                        behaviour, 0, ofJob ? Optional.of(delay("run-time", simulation.runTime())) : Optional.empty())
+                : new ContainerPlan(behaviour, behaviour == PodBehaviour.COMPLETING ? 0 : exitCode(), Optional.empty());
     }
 
     /** Returns the exit code of containers that fail. */
-    int exitCode() {
+    private int exitCode() {
         try {
             return Integer.parseInt(annotations.getOrDefault(PREFIX + "exit-code", "1"));
         } catch (NumberFormatException e) {
@@ -51,19 +72,12 @@ final class PodScript {
         }
     }
 
-    /** Returns the behaviour of a container with this image. */
-    PodBehaviour of(@Nullable String image) {
-        return PodBehaviour.of(annotations.getOrDefault(PREFIX + "behaviour", ""))
-                .orElseGet(() -> byName(image));
-    }
-
-    private PodBehaviour byName(@Nullable String image) {
+    private Optional<PodBehaviour> byName(@Nullable String image) {
         String name = Objects.requireNonNullElse(image, "");
         return simulation.images().entrySet().stream()
                 .filter(rule -> name.contains(rule.getKey()))
                 .findFirst()
-                .map(Map.Entry::getValue)
-                .orElse(PodBehaviour.READY);
+                .map(Map.Entry::getValue);
     }
 
     private Duration delay(String name, Duration otherwise) {

@@ -15,6 +15,10 @@ import java.util.Map;
  * {@link PodBehaviour#CRASHING} and {@link PodBehaviour#FAILING} let it fail, {@link PodBehaviour#NEVER_READY} lets it run for
  * ever.
  *
+ * <p>A container that neither its annotations nor its image say anything about behaves as its command if that is {@code
+ * true}, {@code false}, {@code sleep}, {@code echo} or {@code exit}, or a sequence of them in {@code sh -c}. Init containers
+ * follow their command only, and otherwise succeed at once.
+ *
  * <pre>{@code
  * PodSimulation slow = PodSimulation.standard()
  *         .withReadyDelay(Duration.ofSeconds(5))

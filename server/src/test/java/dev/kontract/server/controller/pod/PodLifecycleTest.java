@@ -7,12 +7,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.kontract.model.ContainerState;
 import dev.kontract.model.ContainerStatus;
+import dev.kontract.model.EphemeralContainer;
 import dev.kontract.model.Json;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodStatus;
+import dev.kontract.model.Quantity;
+import dev.kontract.model.ResourceRequirements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -24,7 +27,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodLifecycleTest {
 
@@ -39,6 +45,79 @@ class PodLifecycleTest {
                     .toList()
                     .stream();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                {'name':'a','image':'i'}                                              | True  |
+                {'name':'a','image':'i','command':['sleep','5']}                      | False | a
+                {'name':'a','image':'i'},{'name':'b','image':'i','command':['false']} | False | b
+                {'name':'a','image':'i','command':['false']},{'name':'b','image':'i'} | False | a b
+                """)
+    void next_initContainers_areToldInTheConditionInitialized(String init, String status, String incomplete) {
+        Pod pod = started("{'initContainers':[" + init + "],'containers':[{'name':'app','image':'i'}]}");
+
+        PodCondition initialized = pod.getStatus().getConditions().stream()
+                .filter(condition -> condition.getType().equals("Initialized"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(initialized.getStatus()).isEqualTo(status);
+        assertThat(initialized.getMessage())
+                .isEqualTo(incomplete == null ? null : "containers with incomplete status: [" + incomplete + "]");
+    }
+
+    @Test
+    void next_ephemeralContainerThatIsAdded_runs() {
+        Pod pod = started("{'containers':[{'name':'app','image':'i'}]}");
+        pod.metadata().setGeneration(2L);
+        pod.getSpec()
+                .ephemeralContainers(
+                        List.of(new EphemeralContainer().name("debugger").image("busybox")));
+
+        goOn(pod, START, START);
+
+        assertThat(pod.getStatus().getEphemeralContainerStatuses())
+                .singleElement()
+                .satisfies(status -> assertThat(status.getState().getRunning()).isNotNull());
+        assertThat(pod.getStatus().getObservedGeneration()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NotRequired,      NotRequired,      0",
+        "RestartContainer, NotRequired,      1",
+        "NotRequired,      RestartContainer, 0"
+    })
+    void next_resizedContainer_hasItsNewResources(String cpu, String memory, int restarts) {
+        Pod pod =
+                started("{'containers':[{'name':'app','image':'i','resources':{'requests':{'cpu':'1','memory':'1Gi'}},"
+                        + "'resizePolicy':[{'resourceName':'cpu','restartPolicy':'" + cpu + "'},"
+                        + "{'resourceName':'memory','restartPolicy':'" + memory + "'}]}]}");
+        ResourceRequirements asked = new ResourceRequirements()
+                .requests(Map.of("cpu", Quantity.parse("2"), "memory", Quantity.parse("1Gi")));
+        pod.metadata().setGeneration(2L);
+        pod.getSpec().getContainers().get(0).setResources(asked);
+
+        goOn(pod, START, START);
+
+        ContainerStatus status = pod.getStatus().getContainerStatuses().get(0);
+        assertThat(status.getResources()).isEqualTo(asked);
+        assertThat(status.getAllocatedResources()).isEqualTo(asked.getRequests());
+        assertThat(status.getRestartCount()).isEqualTo(restarts);
+        assertThat(pod.getStatus().getObservedGeneration()).isEqualTo(2);
+    }
+
+    private static Pod started(String spec) {
+        Pod pod = new Pod()
+                .metadata(new ObjectMeta()
+                        .namespace("shop")
+                        .name("web")
+                        .uid("u-1")
+                        .generation(1L))
+                .spec(Json.read(spec.replace('\'', '"'), PodSpec.class))
+                .status(new PodStatus().phase("Pending"));
+        goOn(pod, START, START);
+        return pod;
     }
 
     private static void live(JsonNode told) {
