@@ -54,6 +54,7 @@ import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.PodBinding;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
@@ -145,7 +146,12 @@ final class Assembly {
         Storage storage = new ObservedStorage(opening.join(), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
         EndpointServices.Environment environment =
-                new EndpointServices.Environment(config.clock(), new SystemRandomness(), timer, encoders());
+                new EndpointServices.Environment(
+                        new ClusterPolicy(config.allowPrivileged()),
+                        config.clock(),
+                        new SystemRandomness(),
+                        timer,
+                        encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         AtomicReference<KindRegistry> registry = new AtomicReference<>();
         StoredParams params = new StoredParams(() -> kinds(registry));

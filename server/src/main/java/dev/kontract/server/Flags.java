@@ -168,6 +168,9 @@ final class Flags {
             description = "File or directory of CustomResourceDefinitions to install at start; may be repeated.")
     private List<Path> crds = List.of();
 
+    @Option(names = "--allow-privileged", description = "Allow privileged containers.")
+    private boolean allowPrivileged;
+
     @Option(
             names = "--feature-gates",
             split = ",",
@@ -246,6 +249,7 @@ final class Flags {
         builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
         crds.forEach(builder::crds);
+        builder = allowPrivileged ? builder.allowPrivileged() : builder;
         builder = leaderElect ? builder.leaderElect() : builder;
         return (anonymousAuth ? builder.allowAnonymous() : builder).build();
     }

@@ -47,6 +47,7 @@ import javax.net.ssl.KeyManager;
  * @param jaxrs JAX-RS resources beside the API
  * @param crds CustomResourceDefinitions to install at start
  * @param admission which admission plugins run, webhooks in this process, and how webhooks outside are called
+ * @param allowPrivileged whether containers may be privileged
  * @param services the addresses and ports that services get
  * @param podAccess what is offered of the containers of a pod
  */
@@ -65,6 +66,7 @@ public record ServerConfig(
         Jaxrs jaxrs,
         List<DefinitionSource> crds,
         Admission admission,
+        boolean allowPrivileged,
         ServiceRanges services,
         Function<Pod, PodAccess> podAccess) {
 

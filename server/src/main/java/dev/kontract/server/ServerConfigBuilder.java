@@ -74,6 +74,7 @@ public final class ServerConfigBuilder {
     private @Nullable AutoscalingMetrics autoscalingMetrics;
     private Function<Pod, PodAccess> podAccess = pod -> PodAccess.none();
     private Set<FeatureGate> featureGates = Set.of();
+    private boolean allowPrivileged;
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
     private final List<DefinitionSource> crds = new ArrayList<>();
@@ -232,6 +233,12 @@ public final class ServerConfigBuilder {
      */
     public ServerConfigBuilder podAccess(Function<Pod, PodAccess> access) {
         this.podAccess = access;
+        return this;
+    }
+
+    /** Lets containers be privileged, which kube-apiserver does not allow unless told so either. */
+    public ServerConfigBuilder allowPrivileged() {
+        this.allowPrivileged = true;
         return this;
     }
 
@@ -399,6 +406,7 @@ public final class ServerConfigBuilder {
                         validatingWebhooks,
                         webhookServices,
                         webhookCredentials),
+                allowPrivileged,
                 services,
                 podAccess);
     }

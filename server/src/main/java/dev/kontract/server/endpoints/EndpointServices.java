@@ -4,6 +4,7 @@ import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
 import java.util.concurrent.Executor;
@@ -33,17 +34,19 @@ public record EndpointServices(
 
     /** The same services with another executor for the events of watches. */
     public EndpointServices withEncoders(Executor encoders) {
-        Environment other = new Environment(environment.clock, environment.random, environment.timer, encoders);
+        Environment other = new Environment(environment.policy, environment.clock, environment.random, environment.timer, encoders);
         return new EndpointServices(storage, codec, cells, admission, other);
     }
 
     /**
-     * Injected time, randomness and executors, which tests replace.
+     * What the endpoints of all kinds depend on besides the objects.
      *
+     * @param policy what the cluster allows
      * @param clock the source of timestamps
      * @param random the source of generated names and UIDs
      * @param timer ends watches
      * @param encoders encodes watch events; needs at least two threads, so that one watch does not block all others
      */
-    public record Environment(Clock clock, Randomness random, ScheduledExecutorService timer, Executor encoders) {}
+    public record Environment(
+            ClusterPolicy policy, Clock clock, Randomness random, ScheduledExecutorService timer, Executor encoders) {}
 }

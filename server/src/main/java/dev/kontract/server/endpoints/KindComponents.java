@@ -89,6 +89,7 @@ public final class KindComponents {
         this.views = new ResourceViews(services.codec(), services.cells(), kind, environment.clock(), selectables);
         this.store = new GenericStore(
                 kind,
+                environment.policy(),
                 services.storage(),
                 new ObjectEncoder(services.codec(), kind.schema()),
                 environment.clock(),

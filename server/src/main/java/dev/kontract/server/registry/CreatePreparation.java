@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.status.StatusException;
@@ -16,12 +17,14 @@ final class CreatePreparation {
 
     private final ServedKind kind;
     private final ResourceErrors resourceErrors;
+    private final ClusterPolicy policy;
     private final Clock clock;
     private final Supplier<String> uids;
 
-    CreatePreparation(ServedKind kind, Clock clock, Supplier<String> uids) {
+    CreatePreparation(ServedKind kind, ClusterPolicy policy, Clock clock, Supplier<String> uids) {
         this.kind = kind;
         this.resourceErrors = new ResourceErrors(kind.stored());
+        this.policy = policy;
         this.clock = clock;
         this.uids = uids;
     }
@@ -40,7 +43,7 @@ final class CreatePreparation {
             metadata.generation(1);
         }
         kind.strategy().prepareForCreate(proposed);
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(policy);
         kind.strategy().validate(proposed, errors);
         resourceErrors.ifAny(errors, metadata.name());
         ObjectMetaValidation.common(proposed, kind.scope(), errors);

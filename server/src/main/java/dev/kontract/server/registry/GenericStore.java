@@ -2,6 +2,7 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteResult.Outcome;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -44,18 +45,25 @@ public final class GenericStore {
      * Creates the store of one kind.
      *
      * @param kind the kind
+     * @param policy what the cluster allows
      * @param storage the backing storage
      * @param encoder encodes objects for the storage
      * @param clock the source of timestamps
      * @param random the source of generated names and UIDs
      */
-    public GenericStore(ServedKind kind, Storage storage, ObjectEncoder encoder, Clock clock, Randomness random) {
+    public GenericStore(
+            ServedKind kind,
+            ClusterPolicy policy,
+            Storage storage,
+            ObjectEncoder encoder,
+            Clock clock,
+            Randomness random) {
         this.kind = kind;
         this.storage = storage;
         this.encoder = encoder;
         this.resourceErrors = new ResourceErrors(kind.stored());
-        this.creation = new CreatePreparation(kind, clock, random::uid);
-        this.updating = new UpdatePreparation(kind);
+        this.creation = new CreatePreparation(kind, policy, clock, random::uid);
+        this.updating = new UpdatePreparation(kind, policy);
         this.deletion = new DeletePreparation(kind, clock);
         this.names = new NameGenerator(random);
     }

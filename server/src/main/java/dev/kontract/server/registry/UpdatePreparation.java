@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ManagedFieldsTimes;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.fieldpath.ValueOrder;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
@@ -22,10 +23,12 @@ final class UpdatePreparation {
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
 
     private final ServedKind kind;
+    private final ClusterPolicy policy;
     private final ResourceErrors resourceErrors;
 
-    UpdatePreparation(ServedKind kind) {
+    UpdatePreparation(ServedKind kind, ClusterPolicy policy) {
         this.kind = kind;
+        this.policy = policy;
         this.resourceErrors = new ResourceErrors(kind.stored());
     }
 
@@ -43,7 +46,7 @@ final class UpdatePreparation {
                 next.take(field, before);
             }
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(policy);
         scope.prepare(kind.strategy(), proposed, current);
         if (scope.countsGeneration()) {
             countGeneration(proposed, current);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.Randomness;
@@ -75,6 +76,7 @@ final class StoredRbacObjectsTest {
     private GenericStore store() {
         return new GenericStore(
                 new ServedKind(ROLES, SCHEMA, new Strategy() {}),
+                ClusterPolicy.DEFAULT,
                 storage,
                 new ObjectEncoder(CODEC, SCHEMA),
                 Clock.systemUTC(),

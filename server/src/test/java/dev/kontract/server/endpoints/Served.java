@@ -10,6 +10,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.apps.AppsStrategies;
@@ -89,7 +90,7 @@ final class Served implements AutoCloseable {
                 CODEC,
                 CellPrinters.builtIn("rbac.authorization.k8s.io"),
                 new AdmissionChain(List.of()),
-                new EndpointServices.Environment(CLOCK, new Anything(), timer, timer));
+                new EndpointServices.Environment(ClusterPolicy.DEFAULT, CLOCK, new Anything(), timer, timer));
     }
 
     private static Thread daemon(Runnable task) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry;
 
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -60,7 +61,7 @@ final class GenericStoreTest {
 
     private GenericStore store(Storage storage, Strategy strategy) {
         ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, strategy);
-        return new GenericStore(resource, storage, new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
+        return new GenericStore(resource, ClusterPolicy.DEFAULT, storage, new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }
 
     @AfterEach

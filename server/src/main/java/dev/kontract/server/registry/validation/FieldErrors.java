@@ -9,6 +9,26 @@ public final class FieldErrors {
 
     private final List<FieldError> found = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private final ClusterPolicy policy;
+
+    /** Creates a collector for an object of a cluster with the default policy. */
+    public FieldErrors() {
+        this(ClusterPolicy.DEFAULT);
+    }
+
+    /**
+     * Creates a collector.
+     *
+     * @param policy what the cluster of the object allows
+     */
+    public FieldErrors(ClusterPolicy policy) {
+        this.policy = policy;
+    }
+
+    /** Returns what the cluster of the object allows. */
+    ClusterPolicy policy() {
+        return policy;
+    }
 
     /** Adds an error. */
     public void add(FieldError error) {

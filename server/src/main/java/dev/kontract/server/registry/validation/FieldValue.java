@@ -39,6 +39,11 @@ public final class FieldValue {
         return new FieldValue(MissingNode.getInstance(), FieldPath.of(""), new FieldErrors());
     }
 
+    /** Returns what the cluster of the object allows. */
+    public ClusterPolicy policy() {
+        return errors.policy();
+    }
+
     /** Returns this value with another path for errors. */
     public FieldValue as(FieldPath other) {
         return new FieldValue(node, other, errors);

@@ -55,7 +55,7 @@ public final class SecurityContextValidation {
         if (context.absent()) {
             return;
         }
-        if (context.child("privileged").flag()) {
+        if (context.child("privileged").flag() && !context.policy().privileged()) {
             context.child("privileged").forbidden("disallowed by cluster policy");
         }
         id(context.child("runAsUser"));

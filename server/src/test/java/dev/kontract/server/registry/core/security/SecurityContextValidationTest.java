@@ -1,0 +1,26 @@
+package dev.kontract.server.registry.core.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.ClusterPolicy;
+import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecurityContextValidationTest {
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void privileged_isLeftToThePolicyOfTheCluster(boolean allowed) {
+        FieldErrors errors = new FieldErrors(new ClusterPolicy(allowed));
+        ObjectNode container = JsonNodeFactory.instance.objectNode();
+        container.putObject("securityContext").put("privileged", true);
+
+        SecurityContextValidation.validate(FieldValue.of(container, "securityContext", errors), FieldValue.none());
+
+        assertThat(errors.isEmpty()).isEqualTo(allowed);
+    }
+}
