@@ -70,7 +70,6 @@ public final class CellPrinters {
                         kind("", "ResourceQuota", QuotaCells::of),
                         kind("", "Secret", CellPrinters::secret),
                         kind("", "Service", ServiceCells::of),
-                        kind("", "ServiceAccount", CellPrinters::serviceAccount),
                         kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
                         kind("resource.k8s.io", "ResourceClaim", CellPrinters::resourceClaim),
                         kind("discovery.k8s.io", "EndpointSlice", EndpointCells::slice),
@@ -146,10 +145,6 @@ public final class CellPrinters {
 
     private static Map<String, ?> secret(JsonNode secret, Instant now) {
         return Map.of("Data", secret.path("data").size());
-    }
-
-    private static Map<String, ?> serviceAccount(JsonNode account, Instant now) {
-        return Map.of("Secrets", account.path("secrets").size());
     }
 
     private static Map<String, ?> resourceClaim(JsonNode claim, Instant now) {
