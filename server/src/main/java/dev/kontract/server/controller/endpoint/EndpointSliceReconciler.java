@@ -14,6 +14,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Service;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Reconciles the EndpointSlices of a service, for each IP family and each set of ports that its pods have.
@@ -47,6 +49,7 @@ final class EndpointSliceReconciler implements Reconciler {
     private final Informer<Pod> pods;
     private final Informer<EndpointSlice> slices;
     private final Informer<Node> nodes;
+    private final TriggerTimes triggers = new TriggerTimes();
 
     EndpointSliceReconciler(
             KontractClient client,
@@ -65,18 +68,24 @@ final class EndpointSliceReconciler implements Reconciler {
     public Result reconcile(Request request) {
         Optional<Service> found = services.indexer().get(request.toString());
         if (found.isEmpty() || !ServicePods.isFollowed(found.get())) {
+            triggers.forget(request);
             return Result.done(); // The garbage collector deletes the slices of a service that is gone.
         }
         Service service = found.get();
         List<EndpointSlice> existing = slices.indexer().byIndex(BY_SERVICE, request.toString()).stream()
                 .filter(slice -> !slice.deleting())
                 .toList();
+        List<Pod> selected = ServicePods.of(service, pods);
+        Optional<Instant> trigger = triggers.next(request, service, selected);
         List<String> families = ServicePods.orEmpty(service.getSpec().getIpFamilies());
         for (String family : families.isEmpty() ? List.of("IPv4") : families) {
             List<EndpointSlice> own = existing.stream()
                     .filter(slice -> family.equals(slice.getAddressType()))
                     .toList();
-            writes.carryOut(request.namespace(), SlicePlan.of(own, desired(service, family), base(service, family)));
+            SlicePlan plan = SlicePlan.of(own, desired(service, selected, family), base(service, family));
+            Stream.concat(plan.create().stream(), plan.update().stream())
+                    .forEach(slice -> TriggerTimes.annotate(slice.metadata(), trigger));
+            writes.carryOut(request.namespace(), plan);
         }
         existing.stream()
                 .filter(slice -> !families.isEmpty() && !families.contains(slice.getAddressType()))
@@ -109,9 +118,10 @@ final class EndpointSliceReconciler implements Reconciler {
         return slice;
     }
 
-    private Map<Set<DiscoveryV1EndpointPort>, List<Endpoint>> desired(Service service, String family) {
+    private Map<Set<DiscoveryV1EndpointPort>, List<Endpoint>> desired(
+            Service service, List<Pod> selected, String family) {
         Map<Set<DiscoveryV1EndpointPort>, List<Endpoint>> desired = new LinkedHashMap<>();
-        for (Pod pod : ServicePods.of(service, pods)) {
+        for (Pod pod : selected) {
             List<String> addresses = ServicePods.addresses(pod, family.equals("IPv6"));
             if (ServicePods.isReachable(pod) && !addresses.isEmpty()) {
                 desired.computeIfAbsent(ports(pod, service), ports -> new ArrayList<>())

@@ -15,6 +15,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServicePort;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ final class EndpointsReconciler implements Reconciler {
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<Endpoints> endpoints;
+    private final TriggerTimes triggers = new TriggerTimes();
 
     EndpointsReconciler(
             KontractClient client, Informer<Service> services, Informer<Pod> pods, Informer<Endpoints> endpoints) {
@@ -52,8 +54,11 @@ final class EndpointsReconciler implements Reconciler {
         Optional<Endpoints> current = endpoints.indexer().get(request.toString());
         if (service.isEmpty()) {
             current.ifPresent(gone -> delete(request));
+            triggers.forget(request);
         } else if (ServicePods.isFollowed(service.get())) {
-            write(request, desired(service.get()), current);
+            List<Pod> selected = ServicePods.of(service.get(), pods);
+            Optional<Instant> trigger = triggers.next(request, service.get(), selected);
+            write(request, desired(service.get(), selected), current, trigger);
         }
         return Result.done();
     }
@@ -66,7 +71,7 @@ final class EndpointsReconciler implements Reconciler {
         }
     }
 
-    private void write(Request request, Endpoints desired, Optional<Endpoints> current) {
+    private void write(Request request, Endpoints desired, Optional<Endpoints> current, Optional<Instant> trigger) {
         if (current.isPresent()) {
             Endpoints before = current.get();
             boolean same = ServicePods.orEmpty(before.getSubsets()).equals(desired.getSubsets())
@@ -75,10 +80,12 @@ final class EndpointsReconciler implements Reconciler {
                 desired.metadata()
                         .annotations(before.metadata().getAnnotations())
                         .resourceVersion(before.metadata().getResourceVersion());
+                TriggerTimes.annotate(desired.metadata(), trigger);
                 client.resource(Kinds.ENDPOINTS, request.namespace()).replace(desired);
             }
             return;
         }
+        TriggerTimes.annotate(desired.metadata(), trigger);
         try {
             client.resource(Kinds.ENDPOINTS, request.namespace()).create(desired);
         } catch (ApiException.Forbidden e) {
@@ -86,11 +93,11 @@ final class EndpointsReconciler implements Reconciler {
         }
     }
 
-    private Endpoints desired(Service service) {
+    private static Endpoints desired(Service service, List<Pod> selected) {
         SubsetPacking packing = new SubsetPacking();
         boolean six = isSix(service);
         boolean all = ServicePods.publishesAll(service);
-        for (Pod pod : ServicePods.of(service, pods)) {
+        for (Pod pod : selected) {
             List<String> addresses = ServicePods.addresses(pod, six);
             if (ServicePods.isReachable(pod) && (all || !pod.deleting()) && !addresses.isEmpty()) {
                 EndpointAddress address = new EndpointAddress()
