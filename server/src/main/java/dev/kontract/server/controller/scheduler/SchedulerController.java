@@ -42,6 +42,11 @@ public final class SchedulerController implements ControllerFactory {
     }
 
     @Override
+    public String eventSource() {
+        return "default-scheduler";
+    }
+
+    @Override
     public String fieldManager() {
         return "kube-scheduler";
     }
