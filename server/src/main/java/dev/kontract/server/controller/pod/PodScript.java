@@ -14,17 +14,29 @@ final class PodScript {
     private static final String PREFIX = "simulation.kontract.dev/";
     private static final String RUN_TIME = PREFIX + "run-time";
 
+    /** Helm waits until the pods of its hooks, such as tests, have ended. */
+    private static final String HELM_HOOK = "helm.sh/hook";
+
     private final PodSimulation simulation;
     private final Map<String, String> annotations;
-    private final boolean ofJob;
+    private final boolean completes;
 
     PodScript(PodSimulation simulation, Pod pod) {
         this.simulation = simulation;
         this.annotations = Objects.requireNonNullElse(pod.metadata().getAnnotations(), Map.of());
-        this.ofJob = pod.owners().stream()
+        this.completes = isOfJob(pod) || (annotations.containsKey(HELM_HOOK) && isRestartedOnFailureAtMost(pod));
+    }
+
+    private static boolean isOfJob(Pod pod) {
+        return pod.owners().stream()
                 .anyMatch(owner -> Boolean.TRUE.equals(owner.getController())
                         && "Job".equals(owner.getKind())
                         && Objects.toString(owner.getApiVersion()).startsWith("batch/"));
+    }
+
+    private static boolean isRestartedOnFailureAtMost(Pod pod) {
+        String policy = pod.getSpec() == null ? null : pod.getSpec().getRestartPolicy();
+        return "Never".equals(policy) || "OnFailure".equals(policy);
     }
 
     Duration startDelay() {
@@ -55,11 +67,13 @@ final class PodScript {
         return ContainerPlan.of(ContainerCommand.of(container).orElseGet(() -> new ContainerCommand(Duration.ZERO, 0)));
     }
 
-    /** Containers of Jobs run for a while, others run on. */
+    /** Containers of Jobs and of Helm's hooks run for a while, others run on. */
     private ContainerPlan plan(PodBehaviour behaviour) {
         return behaviour == PodBehaviour.READY
                 ? new ContainerPlan(
-                        behaviour, 0, ofJob ? Optional.of(delay("run-time", simulation.runTime())) : Optional.empty())
+                        behaviour,
+                        0,
+                        completes ? Optional.of(delay("run-time", simulation.runTime())) : Optional.empty())
                 : new ContainerPlan(behaviour, behaviour == PodBehaviour.COMPLETING ? 0 : exitCode(), Optional.empty());
     }
 

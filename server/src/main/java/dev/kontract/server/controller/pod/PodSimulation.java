@@ -11,7 +11,8 @@ import java.util.Map;
  * /start-delay}, {@code /ready-delay}, {@code /run-time} and {@code /stop-delay}, with a duration such as {@code 250ms} or
  * {@code 1m30s}, and {@code /exit-code}, with the number that containers which crash or fail end with, 1 by default.
  *
- * <p>The pod of a Job completes: a container that would be ready runs for the run time and then ends with exit code 0.
+ * <p>The pod of a Job completes, and so does the pod of a Helm hook with the restart policy {@code Never} or {@code OnFailure}: a
+ * container that would be ready runs for the run time and then ends with exit code 0.
  * {@link PodBehaviour#CRASHING} and {@link PodBehaviour#FAILING} let it fail, {@link PodBehaviour#NEVER_READY} lets it run for
  * ever.
  *
@@ -27,7 +28,7 @@ import java.util.Map;
  *
  * @param startDelay the time from the creation of a pod until its containers run
  * @param readyDelay the time from then until they are ready
- * @param runTime how long the containers of a Job's pod run until they have succeeded
+ * @param runTime how long the containers of a pod that completes run until they have succeeded
  * @param stopDelay how long a scheduled pod takes to shut down, at most its grace period
  * @param images the behaviour of containers by a substring of the image; the first match wins
  */
@@ -62,7 +63,7 @@ public record PodSimulation(
         return new PodSimulation(startDelay, delay, runTime, stopDelay, images);
     }
 
-    /** Returns a copy with another run time of the pods of Jobs. */
+    /** Returns a copy with another run time of the pods that complete. */
     public PodSimulation withRunTime(Duration time) {
         return new PodSimulation(startDelay, readyDelay, time, stopDelay, images);
     }

@@ -139,7 +139,7 @@ class PodLifecycleTest {
         told.path("annotations")
                 .properties()
                 .forEach(each -> metadata.putAnnotationsItem(
-                        "simulation.kontract.dev/" + each.getKey(),
+                        each.getKey().contains("/") ? each.getKey() : "simulation.kontract.dev/" + each.getKey(),
                         each.getValue().asText()));
         return new Pod()
                 .metadata(metadata)
