@@ -2,13 +2,16 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.client.FieldQuery;
 import dev.kontract.client.Kind;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.ListOptions;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.model.Event;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.ObjectReference;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerEnvironment;
@@ -106,6 +109,27 @@ class EventsIT {
         controllers.settle(Patience.LIMIT);
 
         assertThat(client.events("going").list().items()).isEmpty();
+    }
+
+    @Test
+    void list_selectsEventsBySource() {
+        tell("Started", "it runs");
+        controllers.settle(Patience.LIMIT);
+        client.events("default")
+                .create(new Event()
+                        .metadata(new ObjectMeta().name("reported"))
+                        .involvedObject(new ObjectReference().namespace("default"))
+                        .reportingComponent("reporter"));
+
+        assertThat(bySource("test-controller")).hasSize(1);
+        assertThat(bySource("reporter")).hasSize(1);
+        assertThat(bySource("other")).isEmpty();
+    }
+
+    private List<Event> bySource(String component) {
+        return client.events("default")
+                .list(ListOptions.all().fields(FieldQuery.is("source", component)))
+                .items();
     }
 
     private void tell(String reason, String message) {

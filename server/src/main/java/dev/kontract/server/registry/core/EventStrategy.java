@@ -64,6 +64,16 @@ final class EventStrategy implements Strategy {
         return new EventStrategy(timeToLive, true);
     }
 
+    /** An event without a source is selected by the controller that reports it. */
+    @Override
+    public String selectableValue(ObjectNode object, String field, String text) {
+        if (!field.equals("source")) {
+            return text;
+        }
+        String component = object.path("source").path("component").asText("");
+        return component.isEmpty() ? object.path("reportingComponent").asText("") : component;
+    }
+
     @Override
     public Duration timeToLive(ObjectNode object) {
         return timeToLive;
