@@ -71,14 +71,33 @@ public final class Discovery {
      * Returns the resources of one group and version, for example {@code v1} or {@code apps/v1}, without subresources.
      */
     public List<ApiResource> resources(String groupVersion) {
-        String root = groupVersion.contains("/") ? "/apis/" : "/api/";
         List<ApiResource> found = new ArrayList<>();
-        for (JsonNode resource : read(root + groupVersion).path("resources")) {
+        for (JsonNode resource : declared(groupVersion)) {
             if (resource.path("name").asText().indexOf('/') < 0) {
                 found.add(new ApiResource(kind(groupVersion, resource), verbs(resource)));
             }
         }
         return found;
+    }
+
+    /**
+     * Whether a kind has a subresource, for example {@code scale}.
+     *
+     * @throws dev.kontract.client.error.ApiException if the server returns an error
+     */
+    public boolean hasSubresource(Kind<?> kind, String subresource) {
+        String name = kind.plural() + '/' + subresource;
+        for (JsonNode resource : declared(kind.name().apiVersion())) {
+            if (resource.path("name").asText().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private JsonNode declared(String groupVersion) {
+        String root = groupVersion.contains("/") ? "/apis/" : "/api/";
+        return read(root + groupVersion).path("resources");
     }
 
     private static Kind<CustomObject> kind(String groupVersion, JsonNode resource) {

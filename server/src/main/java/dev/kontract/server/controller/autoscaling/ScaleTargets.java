@@ -3,26 +3,20 @@ package dev.kontract.server.controller.autoscaling;
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.Resource;
-import dev.kontract.client.discovery.ApiResource;
-import dev.kontract.client.discovery.Discovery;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.CrossVersionObjectReference;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
 import dev.kontract.model.Scale;
 import dev.kontract.model.ScaleSpec;
-import java.util.List;
-import java.util.Map;
+import dev.kontract.server.controller.workload.KindLookup;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Finds the scale of what an autoscaler scales, which may be of any kind that has one. Thread-safe. */
 final class ScaleTargets {
 
     private static final int ATTEMPTS = 5;
-
-    private record GroupKind(String group, String kind) {}
 
     /** The scale of a workload, and where to write it. */
     record Target(Resource<Scale> scales, String name, Scale scale) {
@@ -66,10 +60,11 @@ final class ScaleTargets {
     }
 
     private final KontractClient client;
-    private final Map<GroupKind, List<Kind<CustomObject>>> known = new ConcurrentHashMap<>();
+    private final KindLookup known;
 
     ScaleTargets(KontractClient client) {
         this.client = client;
+        this.known = new KindLookup(client);
     }
 
     /**
@@ -78,10 +73,9 @@ final class ScaleTargets {
      * @throws AutoscalingException if there is no such kind, workload or scale
      */
     Target find(String namespace, CrossVersionObjectReference reference) throws AutoscalingException {
-        GroupKind wanted = new GroupKind(group(reference.getApiVersion()), reference.getKind());
-        List<Kind<CustomObject>> kinds = kinds(wanted);
+        String group = group(reference.getApiVersion());
         Optional<ApiException> first = Optional.empty();
-        for (Kind<CustomObject> kind : kinds) {
+        for (Kind<CustomObject> kind : known.find(group, reference.getKind())) {
             Resource<Scale> scales =
                     client.resource(kind).inNamespace(namespace).scale();
             try {
@@ -91,11 +85,10 @@ final class ScaleTargets {
             }
         }
         if (first.isEmpty() || first.get() instanceof ApiException.NotServed) {
-            // What is served may change.
-            known.remove(wanted);
+            known.forget(group, reference.getKind());
         }
         throw new AutoscalingException(first.map(AutoscalerReport::message)
-                .orElse("no matches for kind \"" + wanted.kind() + "\" in group \"" + wanted.group() + '"'));
+                .orElse("no matches for kind \"" + reference.getKind() + "\" in group \"" + group + '"'));
     }
 
     private static String group(String apiVersion) throws AutoscalingException {
@@ -105,15 +98,5 @@ final class ScaleTargets {
             throw new AutoscalingException("unexpected GroupVersion string: " + text);
         }
         return slash < 0 ? "" : text.substring(0, slash);
-    }
-
-    private List<Kind<CustomObject>> kinds(GroupKind wanted) {
-        return known.computeIfAbsent(
-                wanted,
-                missing -> Discovery.of(client).allResources().stream()
-                        .map(ApiResource::kind)
-                        .filter(kind -> kind.name().group().equals(missing.group())
-                                && kind.name().kind().equals(missing.kind()))
-                        .toList());
     }
 }

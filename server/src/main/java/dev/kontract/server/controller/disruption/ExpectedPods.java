@@ -12,6 +12,7 @@ import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.model.PodDisruptionBudgetSpec;
 import dev.kontract.model.ReplicaSet;
 import dev.kontract.model.ReplicationController;
+import dev.kontract.model.Scale;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Membership;
@@ -38,25 +39,27 @@ final class ExpectedPods {
     record Count(int expected, int healthy, boolean unmanaged) {}
 
     /** The wanted replicas of a workload. */
-    private record Scale(String uid, int replicas) {}
+    private record Wanted(String uid, int replicas) {}
 
     private final Indexer<Deployment> deployments;
     private final Indexer<ReplicaSet> replicaSets;
     private final Indexer<StatefulSet> statefulSets;
     private final Indexer<ReplicationController> controllers;
+    private final OwnerScales others;
 
     ExpectedPods(ControllerContext context) {
         deployments = context.informers().of(Kinds.DEPLOYMENT).indexer();
         replicaSets = context.informers().of(Kinds.REPLICA_SET).indexer();
         statefulSets = context.informers().of(Kinds.STATEFUL_SET).indexer();
         controllers = context.informers().of(Kinds.REPLICATION_CONTROLLER).indexer();
+        others = new OwnerScales(context.client());
     }
 
     /**
      * Counts for a budget.
      *
      * @param pods the pods that it selects
-     * @throws IllegalStateException when a pod belongs to a workload whose number of replicas is not known
+     * @throws IllegalStateException when a pod belongs to a workload whose number of replicas cannot be found out
      */
     Count of(PodDisruptionBudget budget, List<Pod> pods) {
         PodDisruptionBudgetSpec spec = budget.getSpec();
@@ -84,7 +87,12 @@ final class ExpectedPods {
         Map<String, Integer> replicas = new HashMap<>();
         for (Pod pod : pods) {
             Membership.controller(pod).ifPresent(owner -> {
-                Scale scale = scale(Objects.toString(pod.namespace()), owner)
+                if (replicas.containsKey(Objects.toString(owner.getUid()))) {
+                    return;
+                }
+                String namespace = Objects.toString(pod.namespace());
+                Wanted scale = scale(namespace, owner)
+                        .or(() -> others.find(namespace, owner).map(ExpectedPods::scale))
                         .orElseThrow(
                                 () -> new IllegalStateException("found no controllers for pod \"" + pod.name() + '"'));
                 replicas.put(scale.uid(), scale.replicas());
@@ -93,7 +101,7 @@ final class ExpectedPods {
         return replicas.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private Optional<Scale> scale(String namespace, OwnerReference owner) {
+    private Optional<Wanted> scale(String namespace, OwnerReference owner) {
         return switch (Objects.toString(owner.getKind())) {
             case "ReplicationController" ->
                 find(controllers, namespace, owner, Kinds.REPLICATION_CONTROLLER)
@@ -108,7 +116,7 @@ final class ExpectedPods {
     }
 
     /** A set that a deployment controls counts as the deployment. */
-    private Optional<Scale> scale(ReplicaSet set) {
+    private Optional<Wanted> scale(ReplicaSet set) {
         Optional<OwnerReference> owner =
                 Membership.controller(set).filter(reference -> "Deployment".equals(reference.getKind()));
         return owner.isEmpty()
@@ -117,8 +125,13 @@ final class ExpectedPods {
                         .map(found -> scale(found, found.getSpec().getReplicas()));
     }
 
-    private static Scale scale(KubernetesObject workload, @Nullable Integer replicas) {
-        return new Scale(Objects.toString(workload.metadata().getUid()), replicas == null ? 1 : replicas);
+    private static Wanted scale(Scale scale) {
+        Integer replicas = scale.getSpec() == null ? null : scale.getSpec().getReplicas();
+        return new Wanted(Objects.toString(scale.metadata().getUid()), replicas == null ? 0 : replicas);
+    }
+
+    private static Wanted scale(KubernetesObject workload, @Nullable Integer replicas) {
+        return new Wanted(Objects.toString(workload.metadata().getUid()), replicas == null ? 1 : replicas);
     }
 
     private static <T extends KubernetesObject> Optional<T> find(
