@@ -54,6 +54,7 @@ final class Environment {
     private final ObjectTypes types;
     private final List<CelVarDecl> variables = new ArrayList<>();
     private final Map<String, Integer> slots = new LinkedHashMap<>();
+    private final TypeChecker typeChecker;
 
     Environment(FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
         this(PARSER, functions, types, variables);
@@ -69,6 +70,7 @@ final class Environment {
             this.variables.add(CelVarDecl.newVarDeclaration(name, type));
             slots.put(name, slots.size());
         });
+        typeChecker = new TypeChecker(OPTIONS, functions, this.variables);
     }
 
     /** Returns an environment in which {@code cel.bind} names values. */
@@ -83,9 +85,8 @@ final class Environment {
                 .addMacros(Macros.all());
     }
 
-    /** Checking declares only the functions that an expression calls, because declaring all takes milliseconds. */
-    private CelChecker checker(CelAbstractSyntaxTree ast) {
-        Calls calls = Calls.of(ast.getExpr());
+    /** Checks once more what has errors, to have them as issues. */
+    private CelChecker checker(Calls calls) {
         return CelCompilerFactory.standardCelCheckerBuilder()
                 .setOptions(OPTIONS)
                 .setStandardEnvironmentEnabled(false)
@@ -140,9 +141,13 @@ final class Environment {
         CelValidationResult parsed = parser.parse(expression);
         throwErrors(expression, parsed.getErrors());
         try {
-            CelValidationResult checked = checker(parsed.getAst()).check(parsed.getAst());
-            throwErrors(expression, checked.getErrors());
-            CelAbstractSyntaxTree ast = checked.getAst();
+            Calls calls = Calls.of(parsed.getAst().getExpr());
+            CelAbstractSyntaxTree ast = typeChecker.check(parsed.getAst(), calls, types.provider(calls.fields()));
+            if (ast == null) {
+                CelValidationResult checked = checker(calls).check(parsed.getAst());
+                throwErrors(expression, checked.getErrors());
+                ast = checked.getAst();
+            }
             throwErrors(expression, Literals.check(ast));
             return ast;
         } catch (CelValidationException e) {

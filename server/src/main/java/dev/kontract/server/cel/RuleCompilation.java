@@ -4,21 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.kontract.server.cel.function.FunctionTable;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
  * What was compiled of one schema so far. Equal nodes with equal rules are compiled once, and expressions over plain values
  * are checked once. A schema is compiled when its definition is validated and again when its objects are first served; the
- * second time finds what the first one compiled. Not thread-safe.
+ * second time finds what the first one compiled. Threads may compile parts of the schema at once.
  */
 final class RuleCompilation {
 
     static final String SELF = "self";
     static final String OLD_SELF = "oldSelf";
+
+    /** From how many rules or properties of a node on threads share the work. */
+    static final int WORTH_THREADS = 32;
 
     private static final String ROOT_TYPE = "selfType";
     private static final int MOST_KEPT = 8;
@@ -52,10 +56,10 @@ final class RuleCompilation {
      */
     private record ExpressionKey(Environment environment, String expression) {}
 
-    private final Map<NodeKey, List<CompiledRule>> nodes = new HashMap<>();
-    private final Map<EnvironmentKey, Environment> environments = new HashMap<>();
-    private final Map<ExpressionKey, RuleExpression> expressions = new HashMap<>();
-    private int rules;
+    private final Map<NodeKey, List<CompiledRule>> nodes = new ConcurrentHashMap<>();
+    private final Map<EnvironmentKey, Environment> environments = new ConcurrentHashMap<>();
+    private final Map<ExpressionKey, RuleExpression> expressions = new ConcurrentHashMap<>();
+    private final AtomicInteger rules = new AtomicInteger();
 
     /** Returns the compilation of a schema: the one that its validation made, or a new one. */
     static RuleCompilation of(JsonNode schema) {
@@ -67,7 +71,7 @@ final class RuleCompilation {
 
     /** Keeps the compilation of a valid schema until it is served. */
     void keep(JsonNode schema) {
-        if (rules == 0 || rules > MOST_RULES_KEPT) {
+        if (rules.get() == 0 || rules.get() > MOST_RULES_KEPT) {
             return;
         }
         environments.clear();
@@ -87,7 +91,7 @@ final class RuleCompilation {
         if (known == null) {
             known = compiler.get();
             nodes.put(key, known);
-            rules += known.size();
+            rules.addAndGet(known.size());
         }
         return known;
     }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** Compiles the rules of one node of a schema. */
 final class RuleCompiler {
@@ -41,9 +41,9 @@ final class RuleCompiler {
         }
         return compilation.node(rules, schema, root, () -> {
             RuleCompiler compiler = new RuleCompiler(schema, type, compilation);
-            List<CompiledRule> compiled = new ArrayList<>();
-            rules.forEach(rule -> compiled.add(compiler.compile(rule)));
-            return compiled;
+            return StreamSupport.stream(rules.spliterator(), rules.size() >= RuleCompilation.WORTH_THREADS)
+                    .map(compiler::compile)
+                    .toList();
         });
     }
 

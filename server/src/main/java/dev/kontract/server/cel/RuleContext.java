@@ -99,7 +99,11 @@ public final class RuleContext {
      * @param limitsRules whether a rule's own cost is limited, which it is not if the schema has not changed
      */
     public static RuleContext root(JsonNode schema, boolean limitsRules) {
-        return new RuleContext(schema, limitsRules);
+        RuleContext context = new RuleContext(schema, limitsRules);
+        if (RuleNode.hasRules(schema)) {
+            RuleNode.compile(schema, context.total.compilation);
+        }
+        return context;
     }
 
     /** Returns the context of a property. */

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,17 +102,23 @@ record RuleNode(
     }
 
     private static Map<String, RuleNode> properties(JsonNode rules, Place place) {
-        Map<String, RuleNode> compiled = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> property : rules.path("properties").properties()) {
-            String name = property.getKey();
-            JsonNode below = place.node.path("properties").path(name);
-            DeclaredType field = below.isObject() ? field(name, below, place.type) : null;
-            RuleNode child = field == null ? null : compile(property.getValue(), place.below(below, field));
+        Set<Map.Entry<String, JsonNode>> properties = rules.path("properties").properties();
+        Map<String, RuleNode> compiled = new ConcurrentSkipListMap<>();
+        Stream<Map.Entry<String, JsonNode>> each =
+                properties.size() >= RuleCompilation.WORTH_THREADS ? properties.parallelStream() : properties.stream();
+        each.forEach(property -> {
+            RuleNode child = property(property.getKey(), property.getValue(), place);
             if (child != null) {
-                compiled.put(name, child);
+                compiled.put(property.getKey(), child);
             }
-        }
-        return compiled;
+        });
+        return new TreeMap<>(compiled);
+    }
+
+    private static @Nullable RuleNode property(String name, JsonNode rules, Place place) {
+        JsonNode below = place.node.path("properties").path(name);
+        DeclaredType field = below.isObject() ? field(name, below, place.type) : null;
+        return field == null ? null : compile(rules, place.below(below, field));
     }
 
     private static @Nullable DeclaredType field(String name, JsonNode schema, @Nullable DeclaredType type) {

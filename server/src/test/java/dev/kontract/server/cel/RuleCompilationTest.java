@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.FieldError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +76,26 @@ final class RuleCompilationTest {
         RuleCompilation again = RuleCompilation.of(schema);
         assertThat(again.node(schema.path("x-kubernetes-validations"), schema, true, List::of))
                 .isEmpty();
+    }
+
+    @Test
+    void compile_ofMoreRulesThanOneThreadTakes_keepsEachWithItsRule() {
+        ObjectNode schema = JSON.createObjectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode rules = schema.putArray("x-kubernetes-validations");
+        for (int i = 0; i < 2 * RuleCompilation.WORTH_THREADS; i++) {
+            rules.addObject().put("rule", i == 40 ? "self.none > 1" : "self.p" + i + ".a > " + i);
+            properties.set("p" + i, object(i == 50 ? "string" : "integer"));
+        }
+        RuleContext root = RuleContext.root(schema, true);
+        assertThat(root.check("schema", null))
+                .extracting(FieldError::field)
+                .containsExactly(
+                        "schema.x-kubernetes-validations[40].rule", "schema.x-kubernetes-validations[50].rule");
+        assertThat(properties.properties())
+                .allSatisfy(property -> assertThat(root.property(property.getKey(), property.getValue())
+                                .check(property.getKey(), null))
+                        .hasSize(property.getKey().equals("p50") ? 1 : 0));
     }
 
     @Test

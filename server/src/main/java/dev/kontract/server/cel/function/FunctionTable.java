@@ -1,13 +1,18 @@
 package dev.kontract.server.cel.function;
 
+import dev.cel.checker.DescriptorTypeProvider;
+import dev.cel.checker.Env;
 import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelOptions;
 import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.internal.Errors;
 import dev.cel.common.types.CelType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** All overloads by function; filled once, then read only. */
@@ -15,6 +20,8 @@ public final class FunctionTable {
 
     private final Map<String, List<Overload>> functions = new LinkedHashMap<>();
     private final Map<String, List<CelFunctionDecl>> declarations = new LinkedHashMap<>();
+
+    private final Map<String, List<CelFunctionDecl>> checked = new ConcurrentHashMap<>();
 
     private FunctionTable() {}
 
@@ -38,6 +45,28 @@ public final class FunctionTable {
         List<CelFunctionDecl> found = new ArrayList<>();
         names.forEach(name -> found.addAll(declarations.getOrDefault(name, List.of())));
         return found;
+    }
+
+    /** Returns the same declarations, known not to overlap. */
+    public List<CelFunctionDecl> checked(Set<String> names) {
+        List<CelFunctionDecl> found = new ArrayList<>();
+        names.forEach(name -> found.addAll(checked.computeIfAbsent(name, this::checked)));
+        return found;
+    }
+
+    @SuppressWarnings("deprecation") // nothing else compares declarations
+    private List<CelFunctionDecl> checked(String name) {
+        Errors errors = new Errors("", "");
+        Env environment = Env.unconfigured(
+                errors, new DescriptorTypeProvider(), CelOptions.current().build());
+        List<CelFunctionDecl> named = declarations.getOrDefault(name, List.of());
+        named.forEach(environment::add);
+        if (errors.getErrorCount() > 0) {
+            throw new IllegalStateException(errors.getAllErrorsAsString());
+        }
+        return named.stream()
+                .map(each -> environment.getDeclGroup().getFunction(each.name()))
+                .toList();
     }
 
     private void seal() {
