@@ -145,13 +145,8 @@ final class Assembly {
         WrittenRevisions written = new WrittenRevisions();
         Storage storage = new ObservedStorage(opening.join(), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
-        EndpointServices.Environment environment =
-                new EndpointServices.Environment(
-                        new ClusterPolicy(config.allowPrivileged()),
-                        config.clock(),
-                        new SystemRandomness(),
-                        timer,
-                        encoders());
+        EndpointServices.Environment environment = new EndpointServices.Environment(
+                new ClusterPolicy(config.allowPrivileged()), config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
         AtomicReference<KindRegistry> registry = new AtomicReference<>();
         StoredParams params = new StoredParams(() -> kinds(registry));

@@ -14,9 +14,14 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServicePort;
 import dev.kontract.model.ServiceSpec;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceEndpointsIT {
 
@@ -44,6 +49,30 @@ class ServiceEndpointsIT {
             assertThat(slice.labels()).containsEntry("kubernetes.io/service-name", "kubernetes");
             assertThat(slice.getPorts()).extracting("port").containsExactly(port);
             assertThat(slice.getEndpoints()).extracting(Endpoint::getAddresses).containsExactly(List.of("192.0.2.7"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.8", "2001:db8::7"})
+    void kubernetesService_followsTheServer_whenItMoves(String address, @TempDir Path data) throws IOException {
+        ServerConfigBuilder config = ServerConfig.builder().controllers("none").dataDir(data);
+        ApiServer.start(config.storage(SqliteProvider.standard())
+                        .advertiseAddress("192.0.2.7")
+                        .build())
+                .close();
+        try (ApiServer server = ApiServer.start(config.advertiseAddress(address).build())) {
+            assertThat(server.client()
+                            .resource(Kinds.ENDPOINTS, "default")
+                            .get("kubernetes")
+                            .getSubsets()
+                            .get(0)
+                            .getAddresses())
+                    .extracting(EndpointAddress::getIp)
+                    .containsExactly(address);
+            EndpointSlice slice =
+                    server.client().resource(Kinds.ENDPOINT_SLICE, "default").get("kubernetes");
+            assertThat(slice.getAddressType()).isEqualTo(address.contains(":") ? "IPv6" : "IPv4");
+            assertThat(slice.getEndpoints().get(0).getAddresses()).containsExactly(address);
         }
     }
 

@@ -34,7 +34,8 @@ public record EndpointServices(
 
     /** The same services with another executor for the events of watches. */
     public EndpointServices withEncoders(Executor encoders) {
-        Environment other = new Environment(environment.policy, environment.clock, environment.random, environment.timer, encoders);
+        Environment other =
+                new Environment(environment.policy, environment.clock, environment.random, environment.timer, encoders);
         return new EndpointServices(storage, codec, cells, admission, other);
     }
 

@@ -17,11 +17,11 @@ import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
-import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -85,7 +85,8 @@ final class KindRegistryTest {
                     codec,
                     CellPrinters.builtIn("rbac.authorization.k8s.io"),
                     new AdmissionChain(List.of(new Recording())),
-                    new EndpointServices.Environment(ClusterPolicy.DEFAULT, Clock.systemUTC(), new Uuids(), timer, timer)));
+                    new EndpointServices.Environment(
+                            ClusterPolicy.DEFAULT, Clock.systemUTC(), new Uuids(), timer, timer)));
     private final ServedKinds before = ServedKinds.of(CONTRACT, dependencies);
     private final KindRegistry kinds = new KindRegistry(before);
 

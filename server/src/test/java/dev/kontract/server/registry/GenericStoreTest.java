@@ -1,6 +1,5 @@
 package dev.kontract.server.registry;
 
-import dev.kontract.server.registry.validation.ClusterPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
@@ -61,7 +61,8 @@ final class GenericStoreTest {
 
     private GenericStore store(Storage storage, Strategy strategy) {
         ServedKind resource = new ServedKind(NAMESPACES, SCHEMA, strategy);
-        return new GenericStore(resource, ClusterPolicy.DEFAULT, storage, new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
+        return new GenericStore(
+                resource, ClusterPolicy.DEFAULT, storage, new ObjectEncoder(CODEC, SCHEMA), CLOCK, random);
     }
 
     @AfterEach

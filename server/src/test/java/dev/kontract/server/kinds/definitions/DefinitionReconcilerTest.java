@@ -9,7 +9,6 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.Patience;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ObjectEncoder;
@@ -20,6 +19,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Keys;
@@ -74,7 +74,8 @@ class DefinitionReconcilerTest {
     private GenericStore store(ResourceDescriptor descriptor, Strategy strategy, Keys keys) {
         ObjectSchema schema = CODEC.schema(descriptor.schema());
         ServedKind kind = new ServedKind(descriptor, schema, strategy, keys);
-        return new GenericStore(kind, ClusterPolicy.DEFAULT, storage, new ObjectEncoder(CODEC, schema), Clock.systemUTC(), RANDOM);
+        return new GenericStore(
+                kind, ClusterPolicy.DEFAULT, storage, new ObjectEncoder(CODEC, schema), Clock.systemUTC(), RANDOM);
     }
 
     @BeforeEach
