@@ -35,6 +35,11 @@ public final class VolumeBinderController implements ControllerFactory {
     }
 
     @Override
+    public String eventSource() {
+        return "persistentvolume-controller";
+    }
+
+    @Override
     public String account() {
         return "persistent-volume-binder";
     }
