@@ -7,6 +7,7 @@ import dev.kontract.client.Patch;
 import dev.kontract.model.Event;
 import dev.kontract.model.Json;
 import dev.kontract.model.Node;
+import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
 import dev.kontract.model.PriorityClass;
@@ -53,6 +54,19 @@ class SimulatedNodesIT {
         assertThat(pod("web").getSpec().getNodeName()).startsWith("node-");
         assertThat(condition("web", "Ready").getStatus()).isEqualTo("True");
         assertThat(events("web")).containsExactly("Successfully assigned default/web to " + node("web"));
+    }
+
+    @Test
+    void delete_node_isToldLikeItsRegistration() {
+        server.client().resource(Kinds.NODE).create(new Node().metadata(new ObjectMeta().name("spare")));
+        server.settle();
+        server.client().resource(Kinds.NODE).delete("spare");
+        server.settle();
+
+        assertThat(events("spare"))
+                .containsExactlyInAnyOrder(
+                        "Node spare event: Registered Node spare in Controller",
+                        "Node spare event: Removing Node spare from Controller");
     }
 
     @Test

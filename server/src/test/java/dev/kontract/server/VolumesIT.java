@@ -58,6 +58,7 @@ class VolumesIT {
         claim("data", "1Gi", "\"\"");
         assertThat(claim("data").getStatus().getPhase()).isEqualTo("Pending");
         assertThat(server.client().events("default").list().items())
+                .filteredOn(event -> "data".equals(event.getInvolvedObject().getName()))
                 .extracting(Event::getMessage)
                 .containsExactly("no persistent volumes available for this claim and no storage class is set");
 

@@ -21,8 +21,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** Watches over the heartbeats of nodes, and keeps their taints in line with their conditions. */
@@ -35,6 +37,7 @@ final class NodeLifecycle {
     private final Informer<Node> nodes;
     private final Informer<Lease> leases;
     private final Informer<Pod> pods;
+    private final Map<String, Node> known = new ConcurrentHashMap<>();
 
     NodeLifecycle(ControllerContext context, Informer<Node> nodes, Informer<Lease> leases, Informer<Pod> pods) {
         this.context = context;
@@ -45,6 +48,7 @@ final class NodeLifecycle {
 
     Result reconcile(Request request) {
         Optional<Node> found = nodes.indexer().get(request.toString());
+        found.ifPresentOrElse(node -> register(request.name(), node), () -> remove(request.name()));
         if (found.isEmpty() || found.get().deleting()) {
             return Result.done();
         }
@@ -66,6 +70,23 @@ final class NodeLifecycle {
             podsOf(node).forEach(pod -> unready(pod, now));
         }
         return silent ? Result.done() : Result.again(Duration.between(now, end));
+    }
+
+    private void register(String name, Node node) {
+        if (known.put(name, node) == null) {
+            tell(node, "RegisteredNode", "Registered Node " + name + " in Controller");
+        }
+    }
+
+    private void remove(String name) {
+        Node removed = known.remove(name);
+        if (removed != null) {
+            tell(removed, "RemovingNode", "Removing Node " + name + " from Controller");
+        }
+    }
+
+    private void tell(Node node, String reason, String event) {
+        context.events().normal(Kinds.NODE, node, reason, "Node " + node.name() + " event: " + event);
     }
 
     /** The lease counts, the conditions, and the creation for a node that has not reported anything. */

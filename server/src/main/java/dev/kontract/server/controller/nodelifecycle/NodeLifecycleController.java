@@ -28,6 +28,11 @@ public final class NodeLifecycleController implements ControllerFactory {
     }
 
     @Override
+    public String eventSource() {
+        return "node-controller";
+    }
+
+    @Override
     public AutoCloseable start(ControllerContext context) {
         Informer<Node> nodes = context.informers().of(Kinds.NODE);
         Informer<Lease> leases = context.informers().of(Kinds.LEASE);
