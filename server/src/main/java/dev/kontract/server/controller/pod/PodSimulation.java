@@ -2,6 +2,7 @@ package dev.kontract.server.controller.pod;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -45,12 +46,21 @@ public record PodSimulation(
     }
 
     /**
-     * Returns the defaults: containers are ready immediately, except those with {@code broken} in the image name, which
-     * never are.
+     * Returns the defaults: containers are ready immediately, except those with {@code broken} in the image name, which never
+     * are, and those whose image is named like one that is missing, such as {@code web:404} and {@code app:does-not-exist},
+     * which cannot be pulled.
      */
     public static PodSimulation standard() {
-        return new PodSimulation(
-                Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Map.of("broken", PodBehaviour.NEVER_READY));
+        return new PodSimulation(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, telling());
+    }
+
+    private static Map<String, PodBehaviour> telling() {
+        Map<String, PodBehaviour> images = new LinkedHashMap<>();
+        images.put("broken", PodBehaviour.NEVER_READY);
+        for (String missing : List.of(":404", "does-not-exist", "non-existent", "nonexistent")) {
+            images.put(missing, PodBehaviour.UNPULLABLE);
+        }
+        return images;
     }
 
     /** Returns a copy with another start delay. */
