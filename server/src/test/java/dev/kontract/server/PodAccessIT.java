@@ -3,6 +3,8 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.client.http.Call;
+import dev.kontract.client.http.Reply;
 import dev.kontract.model.Pod;
 import dev.kontract.server.podaccess.ContainerSession;
 import dev.kontract.server.podaccess.LogRequest;
@@ -280,6 +282,18 @@ class PodAccessIT {
     }
 
     @Test
+    void exec_thatReadsNoInput_isInterrupted_whenTheClientIsGone() throws Exception {
+        WebSocket socket = open(EXEC + "hang", "v5.channel.k8s.io");
+        assertThat(messages.next()).isEqualTo("binary \1");
+        for (int i = 0; i < 4; i++) {
+            socket.sendBinary(ByteBuffer.wrap(new byte[100_000]), true).join();
+        }
+        socket.abort();
+
+        assertThat(Patience.next(TOLD)).isEqualTo("interrupted");
+    }
+
+    @Test
     void exec_thatNeverEnds_isBroken_whenTheClientIsGone() throws Exception {
         WebSocket socket = open(EXEC + "flood", "v5.channel.k8s.io");
         assertThat(messages.next()).isEqualTo("binary \1");
@@ -350,10 +364,45 @@ class PodAccessIT {
                         e -> assertThat(e.getResponse().statusCode()).isEqualTo(status));
     }
 
+    @Test
+    void exec_overAWebSocket_needsThePermissionToCreate() throws Exception {
+        String rules = "{\"metadata\":{\"name\":\"r\"},\"rules\":[{\"apiGroups\":[\"\"],\"resources\":[\"pods/exec\"],"
+                + "\"verbs\":[%s]}]}";
+        String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
+        server.post(roles, rules.formatted("\"get\""));
+        server.post(
+                roles.replace("roles", "rolebindings"),
+                "{\"metadata\":{\"name\":\"r\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\",\"kind\":\"Role\","
+                        + "\"name\":\"r\"},\"subjects\":[{\"kind\":\"User\",\"name\":\"alice\"}]}");
+        assertThatThrownBy(() -> open(EXEC + "ls", "v5.channel.k8s.io", "alice"))
+                .cause()
+                .isInstanceOfSatisfying(
+                        WebSocketHandshakeException.class,
+                        e -> assertThat(e.getResponse().statusCode()).isEqualTo(403));
+
+        server.send("PUT", roles + "/r", "application/json", rules.formatted("\"get\",\"create\""));
+
+        assertThat(open(EXEC + "ls", "v5.channel.k8s.io", "alice").getSubprotocol())
+                .isEqualTo("v5.channel.k8s.io");
+    }
+
+    @Test
+    void log_isReadWithinTheProcess() {
+        Reply log = server.server.client().transport().send(Call.get(PODS + "/given/log?container=main"));
+
+        assertThat(new String(log.body(), StandardCharsets.UTF_8)).isEqualTo("log of main OptionalLong.empty\n");
+    }
+
     private WebSocket open(String path, String protocol) {
+        return open(path, protocol, "system:admin");
+    }
+
+    private WebSocket open(String path, String protocol, String user) {
         return HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .header("Authorization", "Bearer " + server.server.adminToken())
+                .header("Impersonate-User", user)
+                .header("Impersonate-Group", user.equals("alice") ? "people" : "system:masters")
                 .subprotocols(protocol)
                 .buildAsync(URI.create("ws" + server.uri.toString().substring(4) + path), messages)
                 .join();

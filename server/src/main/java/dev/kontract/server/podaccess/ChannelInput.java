@@ -93,13 +93,29 @@ final class ChannelInput extends InputStream implements ChannelReceiver {
         return unread;
     }
 
+    /** Drops what is unread, and what still comes. */
+    @Override
+    public void close() {
+        Runnable next;
+        synchronized (this) {
+            broken = true;
+            pieces.clear();
+            unread = 0;
+            next = waiting;
+            waiting = null;
+        }
+        if (next != null) {
+            next.run();
+        }
+    }
+
     private byte @Nullable [] awaitPiece() throws IOException {
         while (pieces.isEmpty()) {
             if (ended) {
                 return null;
             }
             if (broken) {
-                throw new EOFException("the client is gone");
+                throw new EOFException("the client is gone, or the stream is closed");
             }
             try {
                 wait();

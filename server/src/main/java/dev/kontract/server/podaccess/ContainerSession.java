@@ -26,6 +26,9 @@ public interface ContainerSession {
     /** Returns the error output, which a session with a terminal does not have. */
     OutputStream stderr();
 
-    /** Has {@code listener} called with the size of the terminal, as soon as it is known and whenever it changes. */
+    /**
+     * Has {@code listener} called with the size of the terminal, as soon as it is known and whenever it changes, on a thread of
+     * the server that it must not block.
+     */
     void onResize(Consumer<TerminalSize> listener);
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocketNegotiator {
 
     private static final long CLOSE_MILLIS = 1000;
+    private static final long PING_MILLIS = 5000;
 
     /** How long a message of the client may be. */
     private static final int LONGEST = 8 * 1024 * 1024;
@@ -113,10 +115,10 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
         return this;
     }
 
-    /** A message is sent in one frame however long it is. */
+    /** Both sides may be silent for long, and a message is sent in one frame however long it is. */
     @Override
     public void customize(Configuration limits) {
-        limits.setIdleTimeout(messages.idleTimeout());
+        limits.setIdleTimeout(Duration.ZERO);
         limits.setMaxFrameSize(0);
         limits.setAutoFragment(true);
     }
@@ -174,6 +176,17 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
         done.succeeded();
         session.complete(open);
         open.demand();
+        if (messages.receiver() != null) {
+            ping(open);
+        }
+    }
+
+    /** While nothing is read because the receiver is slow, only a write that fails tells that the client is gone. */
+    private void ping(CoreSession open) {
+        if (open.isOutputOpen()) {
+            open.sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);
+            scheduler.schedule(() -> ping(open), PING_MILLIS, TimeUnit.MILLISECONDS);
+        }
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.kontract.server.http.jetty;
 
 import dev.kontract.server.request.Conversation;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,31 +9,26 @@ import org.jspecify.annotations.Nullable;
  * @param subprotocol the subprotocol to accept, or {@code ""}
  * @param isText whether they are sent as text
  * @param skipped how many bytes of each are not sent
- * @param idleTimeout how long both sides may be silent, zero for ever
  * @param receiver takes those of the client; null to ignore them
  */
 record WebSocketMessages(
         String subprotocol,
         boolean isText,
         int skipped,
-        Duration idleTimeout,
         @Nullable Conversation receiver) {
 
     private static final int LENGTH_PREFIX = 4;
 
-    /** As long as on the real server. */
-    private static final Duration IDLE = Duration.ofHours(4);
-
     /**
-     * The pieces of a stream, which may be silent for long. Those of a binary stream lose their length prefix, because a frame
+     * The pieces of a stream. Those of a binary stream lose their length prefix, because a frame
      * has a length of its own.
      */
     static WebSocketMessages ofStream(String subprotocol, boolean isText) {
-        return new WebSocketMessages(subprotocol, isText, isText ? 0 : LENGTH_PREFIX, Duration.ZERO, null);
+        return new WebSocketMessages(subprotocol, isText, isText ? 0 : LENGTH_PREFIX, null);
     }
 
     /** What is written and heard in a conversation. */
     static WebSocketMessages of(Conversation conversation) {
-        return new WebSocketMessages(conversation.subprotocol(), conversation.isText(), 0, IDLE, conversation);
+        return new WebSocketMessages(conversation.subprotocol(), conversation.isText(), 0, conversation);
     }
 }
