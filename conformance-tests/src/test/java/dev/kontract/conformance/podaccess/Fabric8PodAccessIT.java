@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.LocalPortForward;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
 import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fabric8.kubernetes.client.dsl.PodResource;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
@@ -74,10 +73,9 @@ class Fabric8PodAccessIT {
     @Test
     void exec_sendsInput() throws Exception {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        try (ExecWatch process = pod().readingInput(
-                        new ByteArrayInputStream("one\ntwo\n".getBytes(StandardCharsets.UTF_8)))
-                .writingOutput(output)
-                .exec("head", "-n", "2")) {
+        try (ExecWatch process = pod().redirectingInput().writingOutput(output).exec("head", "-n", "2")) {
+            process.getInput().write("one\ntwo\n".getBytes(StandardCharsets.UTF_8));
+            process.getInput().flush();
             assertThat(process.exitCode().get(30, TimeUnit.SECONDS)).isZero();
         }
         assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("one\ntwo\n");
