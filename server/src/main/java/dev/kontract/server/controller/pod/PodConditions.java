@@ -68,8 +68,7 @@ final class PodConditions {
         Objects.requireNonNullElse(status.getInitContainerStatuses(), List.<ContainerStatus>of())
                 .forEach(each -> known.put(each.getName(), each));
         String incomplete = Objects.requireNonNullElse(pod.getSpec().getInitContainers(), List.<Container>of()).stream()
-                .filter(container -> known.containsKey(container.getName()))
-                .filter(container -> !InitialContainers.isComplete(container, known.get(container.getName())))
+                .filter(container -> isIncomplete(container, known.get(container.getName())))
                 .map(Container::getName)
                 .collect(Collectors.joining(" "));
         return incomplete.isEmpty() || !InitialContainers.delay(status)
@@ -78,6 +77,10 @@ final class PodConditions {
                         "Initialized",
                         "ContainersNotInitialized",
                         "containers with incomplete status: [" + incomplete + "]");
+    }
+
+    private static boolean isIncomplete(Container container, @Nullable ContainerStatus status) {
+        return status != null && !InitialContainers.isComplete(container, status);
     }
 
     private PodCondition containersReady(PodStatus status) {

@@ -32,6 +32,9 @@ import java.util.stream.Stream;
  */
 final class PodLifecycle {
 
+    /** The exit code of a process that a signal has ended. */
+    static final int KILLED = 137;
+
     private final Pod pod;
     private final PodScript script;
     private final String host;
@@ -68,7 +71,21 @@ final class PodLifecycle {
         if (statuses(status).isEmpty()) {
             return phase.equals("Pending") ? start(status, since, address) : PodStep.NONE;
         }
-        return goOn(status, since);
+        Optional<Duration> active = deadline(status).map(this::left);
+        if (active.filter(Duration::isZero).isPresent()) {
+            return PodStep.report(stopped(KILLED)
+                    .reason("DeadlineExceeded")
+                    .message("Pod was active on the node longer than the specified deadline"));
+        }
+        return goOn(status, since).within(active);
+    }
+
+    /** Returns the end of the time that the pod may be active; empty if it may for ever. */
+    private Optional<Instant> deadline(PodStatus status) {
+        Long seconds = pod.getSpec().getActiveDeadlineSeconds();
+        return seconds == null || status.getStartTime() == null
+                ? Optional.empty()
+                : Optional.of(status.getStartTime().instant().plusSeconds(seconds));
     }
 
     private boolean isGated() {

@@ -30,9 +30,6 @@ public final class PodSimulator implements ControllerFactory {
     /** The name of the controller. */
     public static final String NAME = "pod-simulator";
 
-    /** The exit code of a process that a signal has ended. */
-    private static final int KILLED = 137;
-
     private final PodSimulation simulation;
     private final NodeSimulation nodes;
     private final boolean bindsClaims;
@@ -155,7 +152,9 @@ public final class PodSimulator implements ControllerFactory {
 
         private void reportEnd(Pod pod, PodScript script, String host) {
             if (tellsEnd(pod)) {
-                report(pod, new PodLifecycle(pod, script, host, context.clock().instant()).stopped(KILLED));
+                report(
+                        pod,
+                        new PodLifecycle(pod, script, host, context.clock().instant()).stopped(PodLifecycle.KILLED));
             }
         }
 

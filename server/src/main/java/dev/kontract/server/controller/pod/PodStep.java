@@ -2,7 +2,9 @@ package dev.kontract.server.controller.pod;
 
 import dev.kontract.model.PodStatus;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The next step of a pod.
@@ -20,5 +22,11 @@ record PodStep(Optional<PodStatus> status, Optional<Duration> again) {
 
     static PodStep wait(Duration left) {
         return new PodStep(Optional.empty(), Optional.of(left));
+    }
+
+    /** Returns the step with a reconciliation after a delay at the latest. */
+    PodStep within(Optional<Duration> delay) {
+        return new PodStep(
+                status, Stream.of(again, delay).flatMap(Optional::stream).min(Comparator.naturalOrder()));
     }
 }
