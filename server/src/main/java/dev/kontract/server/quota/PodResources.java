@@ -1,6 +1,7 @@
 package dev.kontract.server.quota;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.kontract.model.Quantity;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,30 +20,31 @@ public final class PodResources {
     private static final String REQUESTS = "requests";
     private static final String LIMITS = "limits";
 
-    private final JsonNode pod;
     private final JsonNode spec;
-    private final boolean actual;
-    private final boolean infeasible;
+    private final JsonNode status;
 
-    private PodResources(JsonNode pod, boolean actual) {
-        this.pod = pod;
-        this.spec = pod.path("spec");
-        this.actual = actual;
-        this.infeasible = isInfeasible(pod.path("status").path("conditions"));
+    private PodResources(JsonNode spec, JsonNode status) {
+        this.spec = spec;
+        this.status = status;
     }
 
     /** What a pod asks for. */
     public static PodResources asked(JsonNode pod) {
-        return new PodResources(pod, false);
+        return askedBy(pod.path("spec"));
+    }
+
+    /** What a pod with this specification asks for. */
+    public static PodResources askedBy(JsonNode spec) {
+        return new PodResources(spec, MissingNode.getInstance());
     }
 
     /** What a pod asks for or still has, whichever is more, while it is being resized. */
     public static PodResources held(JsonNode pod) {
-        return new PodResources(pod, true);
+        return new PodResources(pod.path("spec"), pod.path("status"));
     }
 
-    private static boolean isInfeasible(JsonNode conditions) {
-        for (JsonNode condition : conditions) {
+    private boolean isInfeasible() {
+        for (JsonNode condition : status.path("conditions")) {
             if (condition.path("type").asText().equals("PodResizePending")) {
                 return condition.path("reason").asText().equals("Infeasible");
             }
@@ -73,9 +75,14 @@ public final class PodResources {
                 ResourceAmounts.of(spec.path("overhead")).only(bounded.asMap().keySet()));
     }
 
+    /** The requests of the containers, whatever is given for the pod itself. */
+    public ResourceAmounts requestsOfContainers() {
+        return ofContainers(REQUESTS);
+    }
+
     /** The sum over the containers, whatever is given for the pod itself. */
-    public ResourceAmounts ofContainers(String amounts) {
-        Map<String, JsonNode> statuses = actual ? statuses() : Map.of();
+    private ResourceAmounts ofContainers(String amounts) {
+        Map<String, JsonNode> statuses = statuses();
         ResourceAmounts running = ResourceAmounts.NONE;
         for (JsonNode container : spec.path("containers")) {
             running = running.plus(ofContainer(container, amounts, statuses));
@@ -99,24 +106,22 @@ public final class PodResources {
     private Map<String, JsonNode> statuses() {
         Map<String, JsonNode> statuses = new HashMap<>();
         for (String list : new String[] {"containerStatuses", "initContainerStatuses"}) {
-            pod.path("status")
-                    .path(list)
-                    .forEach(status -> statuses.put(status.path("name").asText(), status));
+            status.path(list).forEach(each -> statuses.put(each.path("name").asText(), each));
         }
         return statuses;
     }
 
     private ResourceAmounts ofContainer(JsonNode container, String amounts, Map<String, JsonNode> statuses) {
         ResourceAmounts wanted = ResourceAmounts.of(container.path("resources").path(amounts));
-        JsonNode status = statuses.get(container.path("name").asText());
-        if (status == null || !status.has("resources")) {
+        JsonNode told = statuses.get(container.path("name").asText());
+        if (told == null || !told.has("resources")) {
             return wanted;
         }
-        ResourceAmounts present = ResourceAmounts.of(status.path("resources").path(amounts));
+        ResourceAmounts present = ResourceAmounts.of(told.path("resources").path(amounts));
         if (amounts.equals(REQUESTS)) {
-            present = present.max(ResourceAmounts.of(status.path("allocatedResources")));
+            present = present.max(ResourceAmounts.of(told.path("allocatedResources")));
         }
-        return infeasible ? present : wanted.max(present);
+        return isInfeasible() ? present : wanted.max(present);
     }
 
     private ResourceAmounts whole(String amounts) {

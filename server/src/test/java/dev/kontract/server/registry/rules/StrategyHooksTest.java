@@ -146,6 +146,18 @@ class StrategyHooksTest {
     }
 
     @Test
+    void applyDefaults_givesAPodWithLimitsTheRequestsOfItsContainers() {
+        String container = "{'name':'%s','resources':{'requests':{'memory':'64Mi','ephemeral-storage':'1Gi'}}}";
+        ObjectNode pod = read("{'spec':{'containers':[" + container.formatted("c") + ',' + container.formatted("d")
+                + "],'resources':{'limits':{'cpu':'1','memory':'1Gi'}}}}");
+
+        strategy("Pod").applyDefaults(pod);
+
+        assertThat(pod.at("/spec/resources/requests"))
+                .hasToString(read("{'memory':'128Mi','cpu':'1'}").toString());
+    }
+
+    @Test
     void applyDefaults_completesTheAddressesOfALoadBalancer() {
         String service = "{'spec':{'type':'%s'},'status':{'loadBalancer':{'ingress':["
                 + "{'ip':'1.2.3.4'},{'ip':'1.2.3.5','ipMode':'Proxy'},{'hostname':'a.b'}]}}}";

@@ -2,9 +2,7 @@ package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
+import dev.kontract.server.quota.PodResources;
 import java.util.List;
 import java.util.Map;
 
@@ -54,15 +52,13 @@ final class PodDefaults {
                 || resources.path("limits").isEmpty()) {
             return;
         }
-        FieldValue value = FieldValue.of(spec.objectNode().set("spec", spec), "spec", new FieldErrors());
-        for (Map.Entry<String, QuantityAmount> request :
-                ContainerRequests.together(value).entrySet()) {
+        PodResources.askedBy(spec).requestsOfContainers().asMap().forEach((name, amount) -> {
             ObjectNode requests = resources.withObjectProperty("requests");
-            boolean compute = List.of("cpu", "memory").contains(request.getKey());
-            if (compute && !requests.has(request.getKey())) {
-                requests.put(request.getKey(), request.getValue().text());
+            boolean compute = List.of("cpu", "memory").contains(name);
+            if (compute && !requests.has(name)) {
+                requests.put(name, amount.toString());
             }
-        }
+        });
         requestsFromLimits(resources);
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.pod;
 
+import dev.kontract.server.quota.PodResources;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.QuantityAmount;
@@ -23,13 +24,13 @@ final class PodResourcesValidation {
             resources.child("claims").forbidden("claims cannot be set for Resources at pod-level");
         }
         ResourceRequirementsValidation.ofPod(resources);
-        Map<String, QuantityAmount> together = ContainerRequests.together(spec);
-        together.forEach((name, amount) -> {
+        PodResources.askedBy(spec.node()).requestsOfContainers().asMap().forEach((name, amount) -> {
             FieldValue request = resources.child("requests").key(name);
-            if (amount.compareTo(QuantityAmount.of(request.text())) > 0) {
-                request.invalid(
-                        request.empty() ? "0" : request.text(),
-                        "must be greater than or equal to aggregate container requests of " + amount.text());
+            if (request.present()
+                    && amount.amount()
+                                    .compareTo(QuantityAmount.of(request.text()).exact())
+                            > 0) {
+                request.invalid("must be greater than or equal to aggregate container requests of " + amount);
             }
         });
         limits(spec, resources);
