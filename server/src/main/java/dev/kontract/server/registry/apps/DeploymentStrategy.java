@@ -2,20 +2,17 @@ package dev.kontract.server.registry.apps;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.workload.ReplicaCounts;
-import dev.kontract.server.registry.core.workload.ReplicatedTemplateRules;
+import dev.kontract.server.registry.core.workload.ReplicatedStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,7 +20,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/">Deployments</a>
  */
-final class DeploymentStrategy implements StatusStrategy {
+final class DeploymentStrategy implements ReplicatedStrategy {
 
     private static final UpdateParameters PARAMETERS =
             new UpdateParameters(JsonNodeFactory.instance.textNode("25%"), JsonNodeFactory.instance.textNode("25%"));
@@ -43,30 +40,14 @@ final class DeploymentStrategy implements StatusStrategy {
     @Override
     public void applyDefaults(ObjectNode object) {
         PARAMETERS.applyDefaults(object.withObjectProperty("spec").withObjectProperty("strategy"));
-        if (template(object) instanceof ObjectNode template) {
+        if (ReplicatedStrategy.template(object) instanceof ObjectNode template) {
             PodTemplateRules.applyDefaults(template);
         }
     }
 
     @Override
-    public void prepareForCreate(ObjectNode object) {
-        StatusStrategy.super.prepareForCreate(object);
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        StatusStrategy.super.prepareForUpdate(object, current);
-        PodTemplateRules.dropDisabled(template(object), template(current));
-    }
-
-    private static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("template");
-    }
-
-    @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        StatusStrategy.super.prepareForStatusUpdate(object, current);
+        ReplicatedStrategy.super.prepareForStatusUpdate(object, current);
         Metadata.of(object).take("labels", Metadata.of(current));
     }
 
@@ -96,31 +77,6 @@ final class DeploymentStrategy implements StatusStrategy {
         FieldValue status = FieldValue.of(object, "status", errors);
         COUNTS.validate(status);
         ReplicaCounts.collisionsOnlyGrow(status, FieldValue.of(current, "status", new FieldErrors()));
-    }
-
-    @Override
-    public List<String> warnings(ObjectNode object) {
-        List<String> warnings = new ArrayList<>(
-                ReplicatedTemplateRules.nameWarnings(Metadata.of(object).name()));
-        warnings.addAll(templateWarnings(object));
-        return warnings;
-    }
-
-    @Override
-    public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
-        return Metadata.of(object).generation() == Metadata.of(current).generation()
-                ? List.of()
-                : templateWarnings(object);
-    }
-
-    private static List<String> templateWarnings(ObjectNode object) {
-        return PodTemplateRules.warnings(
-                FieldValue.of(object, "spec", new FieldErrors()).child("template"));
-    }
-
-    @Override
-    public boolean tracksGeneration() {
-        return true;
     }
 
     /** Annotations are copied to the ReplicaSets, so that a change of them is work for the controller. */

@@ -1,17 +1,14 @@
 package dev.kontract.server.registry.core.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +17,7 @@ import java.util.List;
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller/">
  *     ReplicationController</a>
  */
-public final class ReplicationControllerStrategy implements StatusStrategy {
+public final class ReplicationControllerStrategy implements ReplicatedStrategy {
 
     private static final ReplicaCounts COUNTS = ReplicaCounts.of(
             List.of("replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"),
@@ -28,7 +25,7 @@ public final class ReplicationControllerStrategy implements StatusStrategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
-        if (!(template(object) instanceof ObjectNode template)) {
+        if (!(ReplicatedStrategy.template(object) instanceof ObjectNode template)) {
             return;
         }
         PodTemplateRules.applyDefaults(template);
@@ -43,22 +40,6 @@ public final class ReplicationControllerStrategy implements StatusStrategy {
         if (parent.path(field).isEmpty()) {
             parent.set(field, labels.deepCopy());
         }
-    }
-
-    @Override
-    public void prepareForCreate(ObjectNode object) {
-        StatusStrategy.super.prepareForCreate(object);
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        StatusStrategy.super.prepareForUpdate(object, current);
-        PodTemplateRules.dropDisabled(template(object), template(current));
-    }
-
-    private static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("template");
     }
 
     @Override
@@ -96,30 +77,12 @@ public final class ReplicationControllerStrategy implements StatusStrategy {
         COUNTS.validate(FieldValue.of(object, "status", errors));
     }
 
-    @Override
-    public List<String> warnings(ObjectNode object) {
-        List<String> warnings = new ArrayList<>(
-                ReplicatedTemplateRules.nameWarnings(Metadata.of(object).name()));
-        warnings.addAll(templateWarnings(object));
-        return warnings;
-    }
-
     /** As upstream, the former template is warned about when the object changes. */
     @Override
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return Metadata.of(object).generation() == Metadata.of(current).generation()
                 ? List.of()
-                : templateWarnings(current);
-    }
-
-    private static List<String> templateWarnings(ObjectNode object) {
-        return PodTemplateRules.warnings(
-                FieldValue.of(object, "spec", new FieldErrors()).child("template"));
-    }
-
-    @Override
-    public boolean tracksGeneration() {
-        return true;
+                : ReplicatedStrategy.templateWarnings(current);
     }
 
     @Override
