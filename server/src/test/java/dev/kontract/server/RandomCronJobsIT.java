@@ -172,8 +172,8 @@ class RandomCronJobsIT extends RandomEdits {
         server.settle();
         CronJobStatus status = cronJobs().get("often").getStatus();
         List<Job> jobs = jobs().list().items();
-        assertThat(status.getActive() == null ? List.of() : status.getActive())
-                .extracting(each -> ((ObjectReference) each).getUid())
+        assertThat(status.getActive() == null ? List.<ObjectReference>of() : status.getActive())
+                .extracting(ObjectReference::getUid)
                 .containsExactlyInAnyOrderElementsOf(jobs.stream()
                         .filter(job -> !isOver(job))
                         .map(job -> job.metadata().getUid())
