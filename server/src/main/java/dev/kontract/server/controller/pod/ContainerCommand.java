@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * What a command does, as far as it can be told without running it: {@code true}, {@code false}, {@code sleep}, {@code
- * echo} and {@code exit}, also one after the other in a shell.
+ * echo}, {@code exit} and what waits until it is stopped ({@code pause}, {@code sleep infinity}, {@code tail -f}), also one
+ * after the other in a shell.
  *
  * @param runTime how long it runs
  * @param exitCode the code it ends with
@@ -23,6 +24,8 @@ record ContainerCommand(Duration runTime, int exitCode) {
     private static final Pattern SLEEP = Pattern.compile("(\\d{1,9})([smh]?)");
     private static final Pattern EXIT = Pattern.compile("\\d{1,3}");
     private static final Pattern NEEDS_SHELL = Pattern.compile("[|&<>$`(){}\\[\\]*?!=\\\\'\"#]");
+    private static final Pattern PAUSE_IMAGE = Pattern.compile("(.*/)?pause([:@].*)?");
+    private static final Duration FOREVER = Duration.ofDays(36_500);
     private static final ContainerCommand NOTHING = new ContainerCommand(Duration.ZERO, 0);
 
     /** Returns what a container does; empty if that cannot be told. */
@@ -30,7 +33,10 @@ record ContainerCommand(Duration runTime, int exitCode) {
         List<String> words = new ArrayList<>(Objects.requireNonNullElse(container.getCommand(), List.<String>of()));
         words.addAll(Objects.requireNonNullElse(container.getArgs(), List.of()));
         if (words.isEmpty()) {
-            return Optional.empty();
+            String image = Objects.requireNonNullElse(container.getImage(), "");
+            return PAUSE_IMAGE.matcher(image).matches()
+                    ? Optional.of(new ContainerCommand(FOREVER, 0))
+                    : Optional.empty();
         }
         boolean script = words.size() == 3 && SHELLS.contains(program(words)) && "-c".equals(words.get(1));
         return script ? ofScript(words.get(2)) : ofWords(words).map(Step::does);
@@ -73,6 +79,11 @@ record ContainerCommand(Duration runTime, int exitCode) {
                         ? Optional.of(
                                 new Step(new ContainerCommand(Duration.ZERO, Integer.parseInt(argument) % 256), true))
                         : Optional.empty();
+            case "pause" -> Optional.of(new Step(new ContainerCommand(FOREVER, 0), true));
+            case "tail" ->
+                words.contains("-f")
+                        ? Optional.of(new Step(new ContainerCommand(FOREVER, 0), true))
+                        : Optional.empty();
             case "sleep" -> duration(argument).map(time -> new Step(new ContainerCommand(time, 0), false));
             default -> Optional.empty();
         };
@@ -84,6 +95,9 @@ record ContainerCommand(Duration runTime, int exitCode) {
     }
 
     private static Optional<Duration> duration(String text) {
+        if (text.equals("infinity")) {
+            return Optional.of(FOREVER);
+        }
         Matcher matcher = SLEEP.matcher(text);
         if (!matcher.matches()) {
             return Optional.empty();

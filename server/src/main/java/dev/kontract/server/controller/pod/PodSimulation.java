@@ -18,7 +18,8 @@ import java.util.Map;
  * ever.
  *
  * <p>A container that neither its annotations nor its image say anything about behaves as its command if that is {@code
- * true}, {@code false}, {@code sleep}, {@code echo} or {@code exit}, or a sequence of them in {@code sh -c}. Init containers
+ * true}, {@code false}, {@code sleep}, {@code echo}, {@code exit}, {@code pause} or {@code tail -f}, or a sequence of them in
+ * {@code sh -c}; the image {@code pause} waits until it is stopped. Init containers
  * follow their command only, and otherwise succeed at once.
  *
  * <pre>{@code

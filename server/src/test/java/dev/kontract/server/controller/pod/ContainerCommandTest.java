@@ -23,6 +23,9 @@ class ContainerCommandTest {
                 bash,-c,echo hi && sleep 3s    | 0  | 3
                 sh,-c,exit 0; sleep 5          | 0  | 0
                 sh,-c,true;                    | 0  | 0
+                sleep,infinity                 | 0  | 3153600000
+                pause                          | 0  | 3153600000
+                sh,-c,echo hi; tail -f /log    | 0  | 3153600000
                 """)
     void of_commandThatEnds_tellsHow(String words, int exitCode, long seconds) {
         assertThat(command(words)).contains(new ContainerCommand(Duration.ofSeconds(seconds), exitCode));
@@ -32,7 +35,6 @@ class ContainerCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                 nginx,-g,daemon off;
                 sleep
-                sleep,infinity
                 sleep,1,2
                 exit,now
                 sh
