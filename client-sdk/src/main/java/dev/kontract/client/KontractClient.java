@@ -8,18 +8,30 @@ import dev.kontract.model.ClusterRole;
 import dev.kontract.model.ClusterRoleBinding;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ControllerRevision;
+import dev.kontract.model.CronJob;
+import dev.kontract.model.DaemonSet;
+import dev.kontract.model.Deployment;
 import dev.kontract.model.Event;
+import dev.kontract.model.HorizontalPodAutoscaler;
+import dev.kontract.model.Ingress;
+import dev.kontract.model.Job;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Lease;
 import dev.kontract.model.Namespace;
+import dev.kontract.model.NetworkPolicy;
+import dev.kontract.model.Node;
+import dev.kontract.model.PersistentVolume;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
+import dev.kontract.model.PodDisruptionBudget;
+import dev.kontract.model.ReplicaSet;
 import dev.kontract.model.Role;
 import dev.kontract.model.RoleBinding;
 import dev.kontract.model.Secret;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServiceAccount;
 import dev.kontract.model.StatefulSet;
+import dev.kontract.model.StorageClass;
 
 /**
  * A client of an API server. Thread-safe; a program needs only one per server.
@@ -88,9 +100,44 @@ public final class KontractClient implements AutoCloseable {
         return resource(kind).inNamespace(namespace);
     }
 
+    /** Returns the Deployments of a namespace. */
+    public Resource<Deployment> deployments(String namespace) {
+        return resource(Kinds.DEPLOYMENT, namespace);
+    }
+
+    /** Returns the ReplicaSets of a namespace. */
+    public Resource<ReplicaSet> replicaSets(String namespace) {
+        return resource(Kinds.REPLICA_SET, namespace);
+    }
+
+    /** Returns the DaemonSets of a namespace. */
+    public Resource<DaemonSet> daemonSets(String namespace) {
+        return resource(Kinds.DAEMON_SET, namespace);
+    }
+
     /** Returns the StatefulSets of a namespace. */
     public Resource<StatefulSet> statefulSets(String namespace) {
         return resource(Kinds.STATEFUL_SET, namespace);
+    }
+
+    /** Returns the Jobs of a namespace. */
+    public Resource<Job> jobs(String namespace) {
+        return resource(Kinds.JOB, namespace);
+    }
+
+    /** Returns the CronJobs of a namespace. */
+    public Resource<CronJob> cronJobs(String namespace) {
+        return resource(Kinds.CRON_JOB, namespace);
+    }
+
+    /** Returns the HorizontalPodAutoscalers of a namespace. */
+    public Resource<HorizontalPodAutoscaler> horizontalPodAutoscalers(String namespace) {
+        return resource(Kinds.HORIZONTAL_POD_AUTOSCALER, namespace);
+    }
+
+    /** Returns the PodDisruptionBudgets of a namespace. */
+    public Resource<PodDisruptionBudget> podDisruptionBudgets(String namespace) {
+        return resource(Kinds.POD_DISRUPTION_BUDGET, namespace);
     }
 
     /** Returns the ControllerRevisions of a namespace. */
@@ -118,6 +165,11 @@ public final class KontractClient implements AutoCloseable {
         return resource(Kinds.CLUSTER_ROLE_BINDING);
     }
 
+    /** Returns the Nodes. */
+    public Resource<Node> nodes() {
+        return resource(Kinds.NODE);
+    }
+
     /** Returns the Namespaces. */
     public Resource<Namespace> namespaces() {
         return resource(Kinds.NAMESPACE);
@@ -131,6 +183,16 @@ public final class KontractClient implements AutoCloseable {
     /** Returns the Services of a namespace. */
     public Resource<Service> services(String namespace) {
         return resource(Kinds.SERVICE, namespace);
+    }
+
+    /** Returns the Ingresses of a namespace. */
+    public Resource<Ingress> ingresses(String namespace) {
+        return resource(Kinds.INGRESS, namespace);
+    }
+
+    /** Returns the NetworkPolicies of a namespace. */
+    public Resource<NetworkPolicy> networkPolicies(String namespace) {
+        return resource(Kinds.NETWORK_POLICY, namespace);
     }
 
     /** Returns the ServiceAccounts of a namespace. */
@@ -148,9 +210,19 @@ public final class KontractClient implements AutoCloseable {
         return resource(Kinds.SECRET, namespace);
     }
 
+    /** Returns the PersistentVolumes. */
+    public Resource<PersistentVolume> persistentVolumes() {
+        return resource(Kinds.PERSISTENT_VOLUME);
+    }
+
     /** Returns the PersistentVolumeClaims of a namespace. */
     public Resource<PersistentVolumeClaim> persistentVolumeClaims(String namespace) {
         return resource(Kinds.PERSISTENT_VOLUME_CLAIM, namespace);
+    }
+
+    /** Returns the StorageClasses. */
+    public Resource<StorageClass> storageClasses() {
+        return resource(Kinds.STORAGE_CLASS);
     }
 
     /** Returns the Events of a namespace. */

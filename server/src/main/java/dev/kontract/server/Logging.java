@@ -2,9 +2,16 @@ package dev.kontract.server;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.pattern.Abbreviator;
+import ch.qos.logback.classic.pattern.TargetLengthBasedClassNameAbbreviator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.LayoutBase;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.ILoggerFactory;
@@ -41,8 +48,6 @@ final class Logging {
     /** In a class of its own, as Logback may be missing. */
     static final class Console {
 
-        private static final String PATTERN = "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX, UTC} %-5level %logger{20} %msg%n";
-
         private static final Map<String, Level> LEVELS = Map.of(
                 Logger.ROOT_LOGGER_NAME,
                 Level.WARN,
@@ -65,9 +70,9 @@ final class Logging {
         static void configure(ILoggerFactory backEnd) {
             LoggerContext logging = (LoggerContext) backEnd;
             logging.reset();
-            PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+            LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
             encoder.setContext(logging);
-            encoder.setPattern(PATTERN);
+            encoder.setLayout(started(new LineLayout(), logging));
             encoder.start();
             ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
             console.setContext(logging);
@@ -77,6 +82,39 @@ final class Logging {
             console.start();
             LEVELS.forEach((name, level) -> logging.getLogger(name).setLevel(level));
             logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+        }
+
+        private static LineLayout started(LineLayout layout, LoggerContext logging) {
+            layout.setContext(logging);
+            layout.start();
+            return layout;
+        }
+    }
+
+    /**
+     * Writes a line such as {@code 2030-01-01T00:00:00.000Z INFO  d.kontract.server.Main message}, and the stack trace below it.
+     * In code, because the patterns of Logback load some sixty classes at start.
+     */
+    private static final class LineLayout extends LayoutBase<ILoggingEvent> {
+
+        private final DateTimeFormatter time =
+                DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX").withZone(ZoneOffset.UTC);
+        private final Abbreviator loggers = new TargetLengthBasedClassNameAbbreviator(20);
+
+        @Override
+        public String doLayout(ILoggingEvent event) {
+            StringBuilder line = new StringBuilder(time.format(event.getInstant()))
+                    .append(' ')
+                    .append(event.getLevel())
+                    .append(event.getLevel().levelStr.length() < 5 ? "  " : " ")
+                    .append(loggers.abbreviate(event.getLoggerName()))
+                    .append(' ')
+                    .append(event.getFormattedMessage())
+                    .append(System.lineSeparator());
+            IThrowableProxy thrown = event.getThrowableProxy();
+            return thrown == null
+                    ? line.toString()
+                    : line.append(ThrowableProxyUtil.asString(thrown)).toString();
         }
     }
 }
