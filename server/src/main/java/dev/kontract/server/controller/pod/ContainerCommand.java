@@ -81,9 +81,7 @@ record ContainerCommand(Duration runTime, int exitCode) {
                         : Optional.empty();
             case "pause" -> Optional.of(new Step(new ContainerCommand(FOREVER, 0), true));
             case "tail" ->
-                words.contains("-f")
-                        ? Optional.of(new Step(new ContainerCommand(FOREVER, 0), true))
-                        : Optional.empty();
+                words.contains("-f") ? Optional.of(new Step(new ContainerCommand(FOREVER, 0), true)) : Optional.empty();
             case "sleep" -> duration(argument).map(time -> new Step(new ContainerCommand(time, 0), false));
             default -> Optional.empty();
         };
