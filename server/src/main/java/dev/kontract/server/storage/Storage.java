@@ -80,8 +80,8 @@ public interface Storage extends AutoCloseable {
     Entry delete(String key, long expected, Encoding last);
 
     /**
-     * Reports every write under a prefix after a revision, in order, each once: first the past, then the present. A storage may
-     * have forgotten the past of one resource and still know that of another.
+     * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen. A storage may
+     * have dropped the history of one resource and still know that of another.
      *
      * @param prefix what the keys start with
      * @param after the revision of the last write already known to the caller

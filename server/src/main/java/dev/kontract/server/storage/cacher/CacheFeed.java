@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills one history from one watch of the storage behind, for as long as that watch lasts.
  *
- * <p>It lists everything, then watches from a little further back: changes up to the listing become the past by which clients
+ * <p>It lists everything, then watches from a little further back: changes up to the listing become the history by which clients
  * of an earlier process can go on watching, as much of it as the capacity allows; later ones are appended. The answer to a
- * request for progress marks the end of the past. What the storage tells, it tells one call at a time, from whatever thread: a
+ * request for progress marks the end of the history. What the storage tells, it tells one call at a time, from whatever thread: a
  * change is in the history when {@link #changed} returns.
  */
 final class CacheFeed implements Watcher {
@@ -39,7 +39,7 @@ final class CacheFeed implements Watcher {
     }
 
     /**
-     * Begins; the history is ready once the past has been told.
+     * Begins; the history is ready once it has been replayed.
      *
      * @throws StorageException when the storage cannot be read
      */

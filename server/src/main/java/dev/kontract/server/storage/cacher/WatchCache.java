@@ -45,7 +45,7 @@ public final class WatchCache implements Storage {
      * Reads everything there is and begins to follow.
      *
      * @param storage what to read from and write to; closed together with this
-     * @param capacity how much of the past to keep
+     * @param capacity how much history to keep
      * @throws StorageException when the storage cannot be read
      */
     public WatchCache(Storage storage, HistoryCapacity capacity) {

@@ -1,5 +1,5 @@
 /**
- * The watch cache: any storage, with its present and recent past in memory.
+ * The watch cache: any storage, with its current state and recent history in memory.
  *
  * <p>{@link dev.kontract.server.storage.cacher.WatchCache} implements {@link dev.kontract.server.storage.Storage} over another
  * one. Writes go through; gets, lists and watches are answered from a {@link

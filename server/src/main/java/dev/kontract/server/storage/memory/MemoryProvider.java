@@ -8,7 +8,7 @@ import dev.kontract.server.storage.window.HistoryCapacity;
 /**
  * Keeps objects in memory: they are gone when the server is closed.
  *
- * @param history how much of the past to keep
+ * @param history how much history to keep
  */
 public record MemoryProvider(HistoryCapacity history) implements StorageProvider {
 

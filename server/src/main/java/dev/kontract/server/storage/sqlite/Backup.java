@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Copies a store to one file and back.
  *
- * <p>A restored store goes on far behind the revisions of the backup and knows no past. Clients have seen revisions from
+ * <p>A restored store goes on far behind the revisions of the backup and has no history. Clients have seen revisions from
  * after the backup; were these used again for other writes, a watch would go on from a state that never was. So they are
  * told to list anew, as etcd does with {@code --bump-revision --mark-compacted}.
  */

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Removes the past in pieces too small for a writer to notice, and returns the space to the disk. Used by one thread at a
+ * Removes old history in pieces too small for a writer to notice, and returns the space to the disk. Used by one thread at a
  * time.
  */
 final class Compactor {

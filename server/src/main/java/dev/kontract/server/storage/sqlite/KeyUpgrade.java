@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Puts the group into the keys of a store of version 1, those of its past included. */
+/** Puts the group into the keys of a store of version 1, those of its history included. */
 final class KeyUpgrade {
 
     /** SQLite takes the value from the row with the maximum. */

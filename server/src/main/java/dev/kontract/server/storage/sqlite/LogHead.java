@@ -124,7 +124,7 @@ final class LogHead implements AutoCloseable {
             this.watcher = watcher;
         }
 
-        /** Whether the past could be told, and what was committed meanwhile. */
+        /** Whether the history could be replayed, and what was committed meanwhile. */
         boolean replay(long after, long now, Replay replay) {
             boolean told = after == now || replay.between(after, now, this::pass);
             List<Change> next = told ? taken() : List.of();

@@ -48,7 +48,7 @@ final class Maintenance implements AutoCloseable {
     }
 
     /**
-     * Drops all of the past at once because the disk is full, also the part that is otherwise always kept. Returns at once. Where
+     * Drops the whole history at once because the disk is full, also the part that is otherwise always kept. Returns at once. Where
      * even that needs more space than there is, it is tried again in the next round.
      */
     void makeRoom() {

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * @param lock keeps others out
  * @param head how far the log goes
  * @param committer the thread that writes
- * @param compactor what forgets the past
+ * @param compactor what drops old history
  * @param maintenance the thread that looks after the file
  */
 record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor compactor, Maintenance maintenance) {

@@ -3,7 +3,7 @@ package dev.kontract.server.storage.sqlite;
 import java.time.Duration;
 
 /**
- * How much of the past stays readable. Within the two counts the age decides; it is measured by a clock that only goes
+ * How much of the history stays readable. Within the two counts the age decides; it is measured by a clock that only goes
  * forward, from the start of the process on.
  *
  * @param age how long every change is kept

@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * Where and how a storage keeps its file.
  *
  * @param folder the folder, which belongs to one storage alone; made if it is not there
- * @param retention how much of the past to keep
+ * @param retention how much history to keep
  * @param quota most bytes the file may take, or 0 for as many as the disk has; deletions may go a little beyond
  */
 public record SqliteOptions(Path folder, Retention retention, long quota) {

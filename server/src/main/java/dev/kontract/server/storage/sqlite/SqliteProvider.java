@@ -17,9 +17,9 @@ import java.util.Optional;
  * }</pre>
  *
  * @param folder where the file is kept; absent, in {@code store} in the server's data directory
- * @param retention how much of the past to keep in the file
+ * @param retention how much history to keep in the file
  * @param quota most bytes the file may take, or 0 for as many as the disk has; deletions may go a little beyond
- * @param history how much of the past to keep in memory
+ * @param history how much history to keep in memory
  */
 public record SqliteProvider(Optional<Path> folder, Retention retention, long quota, HistoryCapacity history)
         implements StorageProvider {

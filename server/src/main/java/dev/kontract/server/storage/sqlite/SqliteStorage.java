@@ -174,7 +174,7 @@ public final class SqliteStorage implements Storage {
             });
         } catch (SQLException e) {
             if (!closed) {
-                LOG.error("The past cannot be replayed", e);
+                LOG.error("The history cannot be replayed", e);
             }
             return false;
         }

@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
  * Tells all watchers of changes, from one thread.
  *
  * <p>Changes, new watches, requests for progress and the end go through one queue. A watch enters the queue together with the
- * past it is to be told of, so that past and present meet without a gap or an overlap, provided that the caller records and
- * {@link #publish}es a change under one lock, and reads the past and {@link #subscribe}s under the same.
+ * history it is to be sent, so that history and new changes meet without a gap or an overlap, provided that the caller records and
+ * {@link #publish}es a change under one lock, and reads the history and {@link #subscribe}s under the same.
  */
 final class WatchDispatcher implements AutoCloseable {
 
@@ -55,7 +55,7 @@ final class WatchDispatcher implements AutoCloseable {
         enqueue(() -> told = revision);
     }
 
-    /** Tells {@code watcher} of the {@code past}, and then of everything published after this call. Returns at once. */
+    /** Sends {@code watcher} the {@code past} changes, and then everything published after this call. Returns at once. */
     Subscription subscribe(String prefix, Iterable<Change> past, Watcher watcher) {
         WatchSubscription watch = new WatchSubscription(prefix, watcher, this::progress, this::forget);
         enqueue(() -> {
@@ -73,7 +73,7 @@ final class WatchDispatcher implements AutoCloseable {
             past.forEach(change -> watch.tell(change.copy()));
             return true;
         } catch (RuntimeException | Error e) {
-            LOG.error("The past of {} cannot be replayed", watch.prefix(), e);
+            LOG.error("The history of {} cannot be replayed", watch.prefix(), e);
             return false;
         }
     }

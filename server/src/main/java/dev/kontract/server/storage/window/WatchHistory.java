@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a storage now, and as far back as the capacity goes. Safe for use by many threads; one at a time appends.
  *
- * <p>Every resource has a past of its own ({@link Keys#rootOf}), so one that changes often does not push out the past of one
+ * <p>Every resource has a history of its own ({@link Keys#rootOf}), so one that changes often does not push out the history of one
  * that seldom does. A resource of which no change was dropped is known at every revision since the start. Where a prefix takes
  * in several resources, what all of them still know counts.
  *
- * <p>The newest snapshot is read without a lock. The lock guards the past, and the order in which changes and watches enter the
+ * <p>The newest snapshot is read without a lock. The lock guards the history, and the order in which changes and watches enter the
  * dispatcher's queue.
  */
 public final class WatchHistory implements AutoCloseable {

@@ -1,5 +1,5 @@
 /**
- * The recent past of a storage, in memory: the state at every revision, the changes between them, and who watches.
+ * The recent history of a storage, in memory: the state at every revision, the changes between them, and who watches.
  *
  * <p>{@link dev.kontract.server.storage.window.WatchHistory} is the way in. It holds the newest immutable {@link
  * dev.kontract.server.storage.window.Snapshot}; for each resource a ring of its last changes, each with the state of that
