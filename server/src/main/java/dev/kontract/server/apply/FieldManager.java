@@ -41,7 +41,7 @@ public final class FieldManager {
     private final String subresource;
     private final FieldSet reset;
     private final OwnershipRules ownership;
-    private final ObjectNode empty;
+    private volatile @Nullable ObjectNode empty;
 
     /**
      * Creates a field manager for one kind.
@@ -68,7 +68,16 @@ public final class FieldManager {
         this.subresource = subresource;
         this.reset = reset;
         this.ownership = new OwnershipRules(type.apiVersion(), schema, versions, reset);
-        this.empty = EmptyObject.of(schema);
+    }
+
+    /** Made on first use, as it needs the fields of the schema. */
+    private ObjectNode empty() {
+        ObjectNode known = empty;
+        if (known == null) {
+            known = EmptyObject.of(schema);
+            empty = known;
+        }
+        return known;
     }
 
     /**
@@ -93,7 +102,7 @@ public final class FieldManager {
             try {
                 ManagedFields changed = managed.copy();
                 update(
-                        live == null ? empty : ObjectManagedFields.without(live),
+                        live == null ? empty() : ObjectManagedFields.without(live),
                         ObjectManagedFields.without(next),
                         changed,
                         ManagerIdentity.updater(manager, type.apiVersion(), subresource),
@@ -152,10 +161,10 @@ public final class FieldManager {
 
     private ObjectNode apply(
             @Nullable ObjectNode live, ManagedFields managed, Application application, ConflictResolution onConflict) {
-        ObjectNode before = live == null ? empty : live;
+        ObjectNode before = live == null ? empty() : live;
         if (managed.isEmpty()) {
             ManagerIdentity unknown = ManagerIdentity.updater(BEFORE_FIRST_APPLY, type.apiVersion(), subresource);
-            update(empty, before, managed, unknown, application.now());
+            update(empty(), before, managed, unknown, application.now());
         }
         checkConfig(application.config());
         ownership.keepKnown(managed);
