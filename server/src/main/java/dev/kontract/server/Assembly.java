@@ -187,6 +187,9 @@ final class Assembly {
         StartupTask<Boolean> founding = StartupTask.make(() -> {
             SystemObjects.create(
                     kinds.current(), services.network(), config.clock().instant());
+            return true;
+        });
+        StartupTask<Boolean> policy = StartupTask.make(() -> {
             callers.access().bootstrap(kinds.current()::store);
             return true;
         });
@@ -205,6 +208,7 @@ final class Assembly {
                 opened.add(new HttpServer(settings(identity, callers, audit, flow, views, kinds)), HttpServer::close);
         opened.add(sessions, PodSessions::close);
         founding.join();
+        policy.join();
         http.open();
         URI url = http.secureUri().orElseThrow();
         ApiPublication.start(address.join(), url.getPort(), kinds, config.clock(), timer);
