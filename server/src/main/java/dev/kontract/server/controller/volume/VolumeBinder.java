@@ -163,7 +163,7 @@ final class VolumeBinder {
                     "no persistent volumes available for this claim and no storage class is set");
             return;
         }
-        if (name.isPresent() && known.isEmpty() && !provisions) {
+        if (name.isPresent() && known.isEmpty()) {
             tell(
                     claim,
                     "Warning",
