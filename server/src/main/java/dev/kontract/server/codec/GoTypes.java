@@ -13,9 +13,14 @@ final class GoTypes {
 
     private GoTypes() {}
 
+    /** Returns the name of an object's type without its package, for example {@code PodSpec}. */
+    static String structOf(ObjectSchema schema) {
+        return schema.goType().substring(schema.goType().indexOf('.') + 1);
+    }
+
     static String nameOf(Schema schema) {
         if (schema instanceof ObjectSchema object) {
-            return "v1." + object.name();
+            return object.goType();
         }
         if (schema instanceof ScalarSchema scalar) {
             return scalar.goType();

@@ -183,7 +183,7 @@ final class TreeReader {
                 takeNull(field, into);
                 continue;
             }
-            JsonNode value = field(schema.name(), field, token, into.get(name));
+            JsonNode value = field(GoTypes.structOf(schema), field, token, into.get(name));
             if (value != null) {
                 into.set(name, value);
             }

@@ -33,6 +33,15 @@ public final class Defaulter {
                 tree.set(field.name(), value.deepCopy());
             }
         }
+        for (Field field : schema.structs()) {
+            if (isAbsent(tree.get(field.name()), field) && field.schema() instanceof ObjectSchema struct) {
+                ObjectNode made = tree.objectNode();
+                apply(made, struct);
+                if (!made.isEmpty()) {
+                    tree.set(field.name(), made);
+                }
+            }
+        }
         for (Map.Entry<String, JsonNode> entry : tree.properties()) {
             Field field = schema.field(entry.getKey());
             if (field != null) {

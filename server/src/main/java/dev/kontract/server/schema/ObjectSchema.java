@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectSchema implements Schema {
 
     private final String name;
+    private final String goType;
     private final boolean atomic;
     private final boolean structural;
     private final boolean preservesUnknownFields;
@@ -26,6 +27,7 @@ public final class ObjectSchema implements Schema {
 
     private ObjectSchema(Builder builder, Supplier<? extends Collection<Field>> declared) {
         this.name = builder.name;
+        this.goType = builder.goType;
         this.atomic = builder.atomic;
         this.structural = builder.structural;
         this.preservesUnknownFields = builder.preservesUnknownFields;
@@ -34,7 +36,11 @@ public final class ObjectSchema implements Schema {
     }
 
     private record Fields(
-            List<Field> inOrder, List<Field> alphabetical, List<Field> defaulted, Map<String, Field> byName) {
+            List<Field> inOrder,
+            List<Field> alphabetical,
+            List<Field> defaulted,
+            List<Field> structs,
+            Map<String, Field> byName) {
 
         static Fields of(Collection<Field> declared) {
             Map<String, Field> byName = new HashMap<>();
@@ -44,6 +50,9 @@ public final class ObjectSchema implements Schema {
                     declared.stream().sorted(Comparator.comparing(Field::name)).toList(),
                     declared.stream()
                             .filter(field -> field.defaultValue() != null)
+                            .toList(),
+                    declared.stream()
+                            .filter(field -> field.schema() instanceof ObjectSchema && !field.presenceCounts())
                             .toList(),
                     byName);
         }
@@ -77,6 +86,11 @@ public final class ObjectSchema implements Schema {
         return name;
     }
 
+    /** Returns the name of the type in Go, for example {@code v1.PodSpec}, which decoding errors contain. */
+    public String goType() {
+        return goType;
+    }
+
     /** Returns the declared fields in serialization order. */
     public List<Field> fields() {
         return known().inOrder();
@@ -95,6 +109,11 @@ public final class ObjectSchema implements Schema {
     /** Returns the fields with a default. */
     List<Field> defaulted() {
         return known().defaulted();
+    }
+
+    /** Returns the objects that are always there, as they are no pointers in Go, even if nothing is said of them. */
+    List<Field> structs() {
+        return known().structs();
     }
 
     /** Whether server-side apply treats the object as atomic. */
@@ -129,6 +148,7 @@ public final class ObjectSchema implements Schema {
     public static final class Builder {
 
         private final String name;
+        private String goType;
         private boolean atomic;
         private boolean structural;
         private boolean preservesUnknownFields;
@@ -136,6 +156,13 @@ public final class ObjectSchema implements Schema {
 
         private Builder(String name) {
             this.name = name;
+            this.goType = "v1." + name;
+        }
+
+        /** Sets the name of the type in Go; {@code v1.} and the name unless set. */
+        public Builder goType(String value) {
+            goType = value;
+            return this;
         }
 
         /** Sets whether server-side apply treats the object as atomic. */

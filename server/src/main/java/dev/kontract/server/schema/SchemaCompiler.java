@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -106,8 +107,27 @@ public final class SchemaCompiler {
                         : object(name, own).fields());
     }
 
+    /**
+     * The name in Go of a type of a group version. Where several groups have a type of that name, the contract qualifies it by
+     * group and version, as in {@code DiscoveryV1EndpointPort}.
+     */
+    private static String goType(String name, String groupVersion) {
+        int slash = groupVersion.indexOf('/');
+        if (slash < 0) {
+            return "v1." + name;
+        }
+        String version = groupVersion.substring(slash + 1);
+        String qualifier = capitalized(groupVersion.substring(0, slash).split("\\.", 2)[0]) + capitalized(version);
+        return version + '.' + (name.startsWith(qualifier) ? name.substring(qualifier.length()) : name);
+    }
+
+    private static String capitalized(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+
     private static ObjectSchema.Builder builder(String name, JsonNode definition) {
         return ObjectSchema.builder(name)
+                .goType(goType(name, definition.path("x-kontract-group-version").asText()))
                 .atomic(isAtomic(definition))
                 .preserveUnknownFields(preservesUnknownFields(definition))
                 .embeddedResource(isEmbeddedResource(definition));

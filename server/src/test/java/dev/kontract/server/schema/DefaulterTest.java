@@ -45,6 +45,18 @@ class DefaulterTest {
     }
 
     @Test
+    void apply_makes_absentObjectsThatAreNoPointers() {
+        assertThat(defaulted("CSIDriver", "{}").at("/spec/attachRequired").asBoolean())
+                .isTrue();
+        assertThat(defaulted("CSIDriver", "{'spec':null}")
+                        .at("/spec/attachRequired")
+                        .asBoolean())
+                .isTrue();
+        assertThat(defaulted("Container", "{}").has("livenessProbe")).isFalse();
+        assertThat(defaulted("ConfigMap", "{}")).isEmpty();
+    }
+
+    @Test
     void apply_reaches_listsOfObjects() {
         assertThat(defaulted("PodSpec", "{'containers':[{'livenessProbe':{}}]}")
                         .at("/containers/0/livenessProbe/periodSeconds")

@@ -70,6 +70,8 @@ class SchemaCompilerTest {
     void compile_names_goTypes() {
         assertThat(scalar("Container", "imagePullPolicy").goType()).isEqualTo("v1.PullPolicy");
         assertThat(scalar("StatefulSetSpec", "replicas").goType()).isEqualTo("int32");
+        assertThat(schemas.get("DiscoveryV1EndpointPort").goType()).isEqualTo("v1.EndpointPort");
+        assertThat(schemas.get("HPAScalingPolicy").goType()).isEqualTo("v2.HPAScalingPolicy");
     }
 
     @Test

@@ -18,19 +18,25 @@ final class ControllerRevisionStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        common(object, errors);
         FieldValue data = FieldValue.of(object, "data", errors);
         if (data.absent()) {
             data.required("data is mandatory");
+        } else if (!data.node().isObject()) {
+            data.required("data must be a valid JSON object");
         }
-        FieldValue.of(object, "revision", errors).nonNegative();
     }
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        validate(object, errors);
+        common(object, errors);
         ObjectMetaUpdateValidation.immutable(
                 FieldValue.of(object, "data", errors), FieldValue.of(current, "data", new FieldErrors()));
+    }
+
+    private static void common(ObjectNode object, FieldErrors errors) {
+        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        FieldValue.of(object, "revision", errors).nonNegative();
     }
 }

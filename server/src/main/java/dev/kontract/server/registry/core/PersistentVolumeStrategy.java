@@ -87,6 +87,7 @@ final class PersistentVolumeStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
+        validate(object, errors); // Twice, as upstream: an error has two causes.
         PersistentVolumeSpecValidation.validateUpdate(FieldValue.of(object, "spec", errors), current);
     }
 

@@ -29,7 +29,7 @@ public final class NodeStrategy implements Strategy {
     public void applyDefaults(ObjectNode object) {
         podRanges(object.withObjectProperty("spec"));
         if (object.path("status") instanceof ObjectNode status
-                && !status.hasNonNull("allocatable")
+                && status.path("allocatable").isEmpty()
                 && status.path("capacity") instanceof ObjectNode capacity) {
             status.set("allocatable", capacity.deepCopy());
         }

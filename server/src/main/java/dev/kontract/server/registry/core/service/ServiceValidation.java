@@ -14,7 +14,7 @@ final class ServiceValidation {
     private static final List<String> AFFINITIES = List.of("ClientIP", "None");
     private static final List<String> TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
     private static final List<String> TRAFFIC = List.of("Cluster", "Local");
-    private static final List<String> DISTRIBUTIONS = List.of("PreferClose", "PreferSameNode", "PreferSameZone");
+    private static final List<String> DISTRIBUTIONS = List.of("PreferClose", "PreferSameZone", "PreferSameNode");
     private static final long LONGEST_AFFINITY = 86_400;
 
     private ServiceValidation() {}
