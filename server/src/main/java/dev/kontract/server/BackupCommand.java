@@ -10,11 +10,13 @@ import picocli.CommandLine.Option;
 /** Copies all objects to a file. */
 @Command(
         name = "backup",
-        description = "Copies the objects of a data directory to a new file, also while a server serves them.")
+        description = "Copies all objects of a data directory to a new file, even while a server is using it.",
+        footerHeading = "%nExample:%n",
+        footer = "  kontract-server backup --data-dir ~/.kontract --to kontract.backup")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class BackupCommand implements OneTimeCommand {
 
-    @Option(names = "--to", required = true, description = "The file to make.")
+    @Option(names = "--to", paramLabel = "FILE", required = true, description = "The file to create.")
     private Path file;
 
     @Override

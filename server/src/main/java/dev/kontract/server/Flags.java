@@ -33,35 +33,48 @@ import picocli.CommandLine.Option;
         usageHelpAutoWidth = true,
         versionProvider = ProductVersion.class,
         description = "Runs the API server until it is stopped.",
-        subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class})
+        subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  kontract-server --data-dir ~/.kontract",
+            "  kontract-server --data-dir ~/.kontract --controllers '*' --simulated-nodes 3",
+            "  kontract-server --storage-backend memory --secure-port 0 --crds target/crds"
+        })
 @SuppressWarnings("NullAway.Init") // set by picocli
 final class Flags {
 
     @Option(
             names = "--bind-address",
+            paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
             description = "IP address to listen on for TLS connections (${DEFAULT-VALUE}).")
     private String bindAddress;
 
     @Option(
             names = "--advertise-address",
+            paramLabel = "ADDRESS",
             description = "IP address in the Endpoints of the kubernetes service. By default the bind address or,"
                     + " if that is a loopback address, an address of this machine.")
     private @Nullable String advertiseAddress;
 
     @Option(
             names = "--secure-port",
+            paramLabel = "PORT",
             defaultValue = "6443",
             description = "TLS port; 0 selects a free port (${DEFAULT-VALUE}).")
     private int securePort;
 
     @Option(
             names = "--insecure-port",
-            description = "Port without TLS on the loopback address; 0 selects a free port. Disabled by default.")
+            paramLabel = "PORT",
+            description =
+                    "Port without TLS on the loopback address; 0 selects a free port. Requests need credentials there as well."
+                            + " Disabled by default.")
     private @Nullable Integer insecurePort;
 
     @Option(
             names = "--token-auth-file",
+            paramLabel = "FILE",
             description = "File with static bearer tokens, one token,user,uid,\"group,...\" per line.")
     private @Nullable Path tokenAuthFile;
 
@@ -70,24 +83,31 @@ final class Flags {
 
     @Option(
             names = "--client-ca-file",
+            paramLabel = "FILE",
             description = "File with the certificate authorities that are trusted for client certificates.")
     private @Nullable Path clientCaFile;
 
     @Option(
             names = "--cert-dir",
+            paramLabel = "DIRECTORY",
             description = "Directory for the generated serving certificate (pki in the data directory).")
     private @Nullable Path certDir;
 
-    @Option(names = "--tls-cert-file", description = "Serving certificate; requires --tls-private-key-file.")
+    @Option(
+            names = "--tls-cert-file",
+            paramLabel = "FILE",
+            description = "Serving certificate; requires --tls-private-key-file.")
     private @Nullable Path tlsCertFile;
 
     @Option(
             names = "--tls-private-key-file",
+            paramLabel = "FILE",
             description = "Private key of the serving certificate; requires --tls-cert-file.")
     private @Nullable Path tlsPrivateKeyFile;
 
     @Option(
             names = "--anonymous-auth",
+            paramLabel = "BOOLEAN",
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
@@ -96,13 +116,16 @@ final class Flags {
 
     @Option(
             names = "--authorization-mode",
+            paramLabel = "MODE",
             defaultValue = "RBAC",
             split = ",",
-            description = "Authorization modes in order: RBAC, AlwaysAllow, AlwaysDeny (${DEFAULT-VALUE}).")
+            description = "Authorization modes, in the order in which they are asked: RBAC, AlwaysAllow, AlwaysDeny"
+                    + " (${DEFAULT-VALUE}).")
     private List<String> authorizationModes;
 
     @Option(
             names = "--enable-authorization-recording",
+            paramLabel = "BOOLEAN",
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
@@ -114,6 +137,7 @@ final class Flags {
 
     @Option(
             names = "--data-dir",
+            paramLabel = "DIRECTORY",
             scope = CommandLine.ScopeType.INHERIT,
             defaultValue = "kontract-data",
             description = "Directory for persistent data (${DEFAULT-VALUE}).")
@@ -124,34 +148,41 @@ final class Flags {
 
     @Option(
             names = "--service-cluster-ip-range",
+            paramLabel = "CIDR",
             defaultValue = "10.0.0.0/24",
             description = "IPv4 range from which services get their cluster IPs (${DEFAULT-VALUE}).")
     private String serviceClusterIpRange;
 
     @Option(
             names = "--service-node-port-range",
+            paramLabel = "FROM-TO",
             defaultValue = "30000-32767",
             description = "Ports that services get on nodes (${DEFAULT-VALUE}).")
     private String serviceNodePortRange;
 
     @Option(
             names = "--controllers",
+            paramLabel = "NAME",
             split = ",",
-            description = "Controllers to run: * for all, NAME to enable one, -NAME to disable one. Default: none.")
+            description =
+                    "Controllers to run: * for all, NAME to enable one, -NAME to disable one; the README lists them."
+                            + " Default: none.")
     private List<String> controllers = List.of();
 
     @Option(
             names = "--leader-elect",
+            paramLabel = "BOOLEAN",
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
-            description = "Run controllers only while this server is the leader; for servers that share a store.")
+            description = "Run controllers only while this server holds the lease kontract-controllers in kube-system.")
     private boolean leaderElect;
 
     @Option(
             names = "--pod-start-delay",
+            paramLabel = "DURATION",
             defaultValue = "50ms",
-            description = "Time the pod-simulator takes to start a pod (${DEFAULT-VALUE}).")
+            description = "Time the pod-simulator takes to start a pod, such as 250ms or 1m30s (${DEFAULT-VALUE}).")
     private String podStartDelay;
 
     @Mixin
@@ -159,6 +190,7 @@ final class Flags {
 
     @Option(
             names = "--kubeconfig",
+            paramLabel = "FILE",
             description = "File to which the kubeconfig is written (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
 
@@ -173,28 +205,31 @@ final class Flags {
 
     @Option(
             names = "--feature-gates",
+            paramLabel = "NAME=BOOLEAN",
             split = ",",
             description = "Feature gates to enable or disable, such as MaxUnavailableStatefulSet=true.")
     private List<String> featureGates = List.of();
 
     @Option(
             names = "--enable-admission-plugins",
+            paramLabel = "NAME",
             split = ",",
-            description = "Admission plugins to run in addition to the default ones.")
+            description = "Admission plugins to run in addition to the default ones; the README lists them.")
     private List<String> enableAdmissionPlugins = List.of();
 
     @Option(
             names = "--disable-admission-plugins",
+            paramLabel = "NAME",
             split = ",",
-            description =
-                    "Admission plugins not to run although they are default ones. ServiceAccount runs by default only"
-                            + " with the serviceaccount-controller.")
+            description = "Default admission plugins not to run. ServiceAccount is a default one only if"
+                    + " serviceaccount-controller runs.")
     private List<String> disableAdmissionPlugins = List.of();
 
     @Option(
             names = "--group-domain",
+            paramLabel = "DOMAIN",
             defaultValue = "k8s.io",
-            description = "Domain of the RBAC API group (${DEFAULT-VALUE}).")
+            description = "Domain of the RBAC API group, rbac.authorization.DOMAIN (${DEFAULT-VALUE}).")
     private String groupDomain;
 
     @Option(
@@ -209,7 +244,7 @@ final class Flags {
             names = {"-h", "--help"},
             scope = CommandLine.ScopeType.INHERIT,
             usageHelp = true,
-            description = "Print this and exit.")
+            description = "Print this help and exit.")
     @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean helpRequested;
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 
-/** Runs a server from the command line until it is told to stop; on SIGTERM and SIGINT it finishes the requests under way. */
+/** Runs a server from the command line until SIGTERM or SIGINT, and completes the requests in progress before it exits. */
 public final class Main {
 
     static final int OK = 0;
@@ -28,7 +28,7 @@ public final class Main {
         this.stop = stop;
     }
 
-    /** Starts a server; the process ends with 0 when it was stopped, 1 when it could not start, 2 for a wrong flag. */
+    /** Starts a server. The exit code is 0 after a stop, 1 if the server cannot start, and 2 for an invalid flag. */
     public static void main(String[] arguments) {
         Logging.configure();
         CountDownLatch stop = new CountDownLatch(1);
@@ -105,7 +105,7 @@ public final class Main {
         if (!server.adminToken().isEmpty()) {
             config.kubeconfig().map(Path::toAbsolutePath).map(Path::normalize).ifPresent(file -> {
                 out.println("  export KUBECONFIG=" + file);
-                out.println("  kubectl get statefulsets --all-namespaces");
+                out.println("  kubectl get all --all-namespaces");
             });
         }
         out.flush();

@@ -16,25 +16,30 @@ final class NodeFlags {
 
     @Option(
             names = "--simulated-nodes",
+            paramLabel = "COUNT",
             defaultValue = "0",
-            description = "Number of nodes the node-simulator registers; with 0 pods run without a node"
+            description = "Number of nodes that node-simulator registers; with 0, pods run without a node"
                     + " (${DEFAULT-VALUE}).")
     private int count;
 
     @Option(
             names = "--simulated-node-capacity",
+            paramLabel = "RESOURCE=QUANTITY",
             split = ",",
-            description = "Resources of each simulated node, such as cpu=4,memory=16Gi,pods=50.")
+            description = "Capacity of each simulated node, added to or replacing"
+                    + " cpu=8,memory=32Gi,ephemeral-storage=100Gi,pods=110.")
     private Map<String, String> capacity = new LinkedHashMap<>();
 
     @Option(
             names = "--simulated-node-labels",
+            paramLabel = "KEY=VALUE",
             split = ",",
             description = "Labels of each simulated node, such as topology.kubernetes.io/zone=a.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
     @Option(
             names = "--simulated-node-taints",
+            paramLabel = "KEY=VALUE:EFFECT",
             split = ",",
             description = "Taints of each simulated node, such as dedicated=search:NoSchedule.")
     private List<String> taints = List.of();

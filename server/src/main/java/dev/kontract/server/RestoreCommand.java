@@ -7,14 +7,20 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Brings the objects of a backup back. */
+/** Restores the objects of a backup. */
 @Command(
         name = "restore",
-        description = "Replaces the objects of a data directory by those of a backup, while no server uses it.")
+        description = "Replaces all objects of a data directory with those of a backup. No server may be using it.",
+        footerHeading = "%nExample:%n",
+        footer = "  kontract-server restore --data-dir ~/.kontract --from kontract.backup")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class RestoreCommand implements OneTimeCommand {
 
-    @Option(names = "--from", required = true, description = "The file that backup made.")
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            required = true,
+            description = "The file that the command backup has created.")
     private Path file;
 
     @Override

@@ -350,7 +350,7 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * Runs admission plugins, by upstream's names, that do not run by default. {@code ServiceAccount}, without which pods get no
+     * Runs admission plugins, by kube-apiserver's names, that do not run by default. {@code ServiceAccount}, without which pods get no
      * token, runs by default only where {@code serviceaccount-controller} does.
      */
     public ServerConfigBuilder enableAdmissionPlugins(String... names) {
@@ -358,7 +358,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Leaves out admission plugins, by upstream's names, that run by default. */
+    /** Leaves out admission plugins, by kube-apiserver's names, that run by default. */
     public ServerConfigBuilder disableAdmissionPlugins(String... names) {
         disabledPlugins.addAll(List.of(names));
         return this;

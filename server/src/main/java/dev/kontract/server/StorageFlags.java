@@ -7,7 +7,7 @@ import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The flags that say where objects are kept and for how long. */
+/** The flags of the storage: where objects are kept, and for how long. */
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class StorageFlags {
 
@@ -18,28 +18,31 @@ final class StorageFlags {
 
     @Option(
             names = "--storage-backend",
+            paramLabel = "NAME",
             defaultValue = "sqlite",
-            description = "Where objects are kept: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+            description = "Where objects are kept: memory or sqlite (${DEFAULT-VALUE}).")
     private Backend backend;
 
     @Option(
             names = "--quota-backend-bytes",
+            paramLabel = "BYTES",
             defaultValue = "0",
-            description =
-                    "Most bytes the sqlite storage may take; beyond it writes are answered with 507 and only deletions"
-                            + " succeed. 0 for no limit.")
+            description = "Maximum size of the sqlite storage; beyond it only deletions succeed and other writes are"
+                    + " answered with 507. 0 for no limit (${DEFAULT-VALUE}).")
     private long quotaBytes;
 
     @Option(
             names = "--event-ttl",
+            paramLabel = "DURATION",
             defaultValue = "1h",
-            description = "How long Events are kept, 0 for as long as nobody deletes them (${DEFAULT-VALUE}).")
+            description =
+                    "How long Events are kept, such as 30m or 24h; 0 keeps them until they are deleted (${DEFAULT-VALUE}).")
     private String eventTtl;
 
     /**
-     * The storage that was asked for.
+     * Returns the selected storage.
      *
-     * @throws IllegalArgumentException when a value makes no sense
+     * @throws IllegalArgumentException if the quota is negative
      */
     StorageProvider provider() {
         if (quotaBytes < 0) {
@@ -52,9 +55,9 @@ final class StorageFlags {
     }
 
     /**
-     * How long Events are kept; zero for ever.
+     * Returns how long Events are kept; zero for ever.
      *
-     * @throws IllegalArgumentException when that is no duration
+     * @throws IllegalArgumentException if the value is not a duration
      */
     Duration eventTtl() {
         return DurationFlag.parse("--event-ttl", eventTtl);

@@ -108,7 +108,7 @@ class BackupCommandTest {
     void help_tellsOfTheOptions(String command) {
         assertThat(run(command, "--help")).isEqualTo(Main.OK);
 
-        assertThat(text(out)).contains("kontract-server " + command, "--data-dir", "Print this and exit");
+        assertThat(text(out)).contains("kontract-server " + command, "--data-dir", "Print this help and exit");
     }
 
     private Storage open() {

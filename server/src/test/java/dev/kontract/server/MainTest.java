@@ -77,6 +77,15 @@ class MainTest {
                         "--version");
     }
 
+    /** Labels are words in upper case; without one, the parser prints the name of a Java field. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "backup", "restore", "smallest-role"})
+    void run_help_labelsEveryValue(String command) {
+        assertThat(run((command + " --help").strip().split(" "))).isEqualTo(Main.OK);
+
+        assertThat(text(out)).contains("Example").doesNotContainPattern("[=\\[,]<");
+    }
+
     @Test
     void run_version_printsIt() {
         assertThat(run("--version")).isEqualTo(Main.OK);
@@ -158,7 +167,7 @@ class MainTest {
         assertThat(run("smallest-role", "--user=bob", "--kubeconfig=" + file)).isEqualTo(Main.FAILED);
 
         assertThat(text(err))
-                .startsWith("error: " + file + " is of no use as a kubeconfig: ")
+                .startsWith("error: " + file + " cannot be used as a kubeconfig: ")
                 .hasLineCount(1);
     }
 
@@ -169,7 +178,7 @@ class MainTest {
                     .isEqualTo(Main.FAILED);
         }
 
-        assertThat(text(err)).contains("name its --certificate-authority").hasLineCount(1);
+        assertThat(text(err)).contains("set --certificate-authority").hasLineCount(1);
     }
 
     @Test

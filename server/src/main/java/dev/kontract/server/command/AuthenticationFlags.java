@@ -14,32 +14,38 @@ public final class AuthenticationFlags {
 
     @Option(
             names = "--authentication-config",
+            paramLabel = "FILE",
             description = "AuthenticationConfiguration file: trusted JWT issuers and anonymous access.")
     private @Nullable Path configuration;
 
     @Option(
             names = "--service-account-signing-key-file",
+            paramLabel = "FILE",
             description = "Private key that signs service account tokens (generated in the data directory).")
     private @Nullable Path signingKey;
 
     @Option(
             names = "--service-account-key-file",
+            paramLabel = "FILE",
             description = "File with keys that verify service account tokens. May be repeated.")
     private List<Path> keys = List.of();
 
     @Option(
             names = "--service-account-issuer",
+            paramLabel = "ISSUER",
             description = "Issuer of service account tokens. Repeat to accept tokens of further issuers.")
     private List<String> issuers = List.of();
 
     @Option(
             names = "--api-audiences",
+            paramLabel = "AUDIENCE",
             split = ",",
             description = "Accepted token audiences (the issuer of service account tokens).")
     private List<String> audiences = List.of();
 
     @Option(
             names = "--service-account-jwks-uri",
+            paramLabel = "URL",
             description = "Published URL of the keys for service account tokens (that of this server).")
     private @Nullable URI jwksUri;
 

@@ -20,49 +20,59 @@ public final class ProtectionFlags {
 
     @Option(
             names = "--max-requests-inflight",
+            paramLabel = "COUNT",
             defaultValue = "400",
             description = "Maximum number of concurrent reads, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxRequestsInflight;
 
     @Option(
             names = "--max-mutating-requests-inflight",
+            paramLabel = "COUNT",
             defaultValue = "200",
             description = "Maximum number of concurrent writes, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxMutatingRequestsInflight;
 
     @Option(
             names = "--max-user-requests-per-second",
+            paramLabel = "COUNT",
             defaultValue = "0",
             description = "Maximum request rate of a user per second, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxUserRequestsPerSecond;
 
     @Option(
             names = "--strict-transport-security-directives",
+            paramLabel = "DIRECTIVE",
             split = ",",
             description =
                     "Directives of the Strict-Transport-Security header, such as max-age=31536000. Default: none.")
     private List<String> strictTransportSecurityDirectives = List.of();
 
-    @Option(names = "--audit-policy-file", description = "File with the audit policy.")
+    @Option(names = "--audit-policy-file", paramLabel = "FILE", description = "File with the audit policy.")
     private @Nullable Path auditPolicyFile;
 
-    @Option(names = "--audit-log-path", description = "File for the audit log, - for standard output.")
+    @Option(
+            names = "--audit-log-path",
+            paramLabel = "FILE",
+            description = "File to which audit events are written, - for standard output.")
     private @Nullable String auditLogPath;
 
     @Option(
             names = "--audit-log-maxsize",
+            paramLabel = "MEGABYTES",
             defaultValue = "100",
             description = "Size in megabytes at which the audit log is rotated, 0 for never (${DEFAULT-VALUE}).")
     private int auditLogMaxsize;
 
     @Option(
             names = "--audit-log-maxbackup",
+            paramLabel = "COUNT",
             defaultValue = "0",
             description = "Number of rotated audit logs to keep, 0 for all (${DEFAULT-VALUE}).")
     private int auditLogMaxbackup;
 
     @Option(
             names = "--audit-log-maxage",
+            paramLabel = "DAYS",
             defaultValue = "0",
             description = "Days to keep rotated audit logs, 0 for no limit (${DEFAULT-VALUE}).")
     private int auditLogMaxage;

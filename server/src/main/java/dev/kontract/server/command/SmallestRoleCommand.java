@@ -23,24 +23,40 @@ import picocli.CommandLine.Option;
 /** Asks a running server for minimal roles that allow what it has recorded a user doing. */
 @Command(
         name = "smallest-role",
-        description = "Prints minimal roles for what a user has done, for kubectl apply. The server must run with "
-                + "--enable-authorization-recording.")
+        description =
+                "Prints the smallest roles that allow what a user has done, as input for kubectl apply. The server must "
+                        + "run with --enable-authorization-recording.",
+        footerHeading = "%nExample:%n",
+        footer = "  kontract-server smallest-role --data-dir ~/.kontract --user bob | kubectl apply -f -")
 @SuppressWarnings("NullAway.Init") // set by picocli
 public final class SmallestRoleCommand implements OneTimeCommand {
 
-    @Option(names = "--user", required = true, description = "User name, such as system:serviceaccount:NAMESPACE:NAME.")
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            required = true,
+            description = "User name, such as system:serviceaccount:NAMESPACE:NAME.")
     private String user;
 
-    @Option(names = "--kubeconfig", description = "Kubeconfig for the server (kubeconfig in the data directory).")
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "Kubeconfig for the server (kubeconfig in the data directory).")
     private @Nullable Path kubeconfig;
 
-    @Option(names = "--server", description = "URL of the server, instead of a kubeconfig; requires --token.")
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description = "URL of the server, instead of a kubeconfig; requires --token.")
     private @Nullable URI server;
 
-    @Option(names = "--token", description = "Bearer token for --server.")
+    @Option(names = "--token", paramLabel = "TOKEN", description = "Bearer token for --server.")
     private @Nullable String token;
 
-    @Option(names = "--certificate-authority", description = "File with the certificate authority of --server.")
+    @Option(
+            names = "--certificate-authority",
+            paramLabel = "FILE",
+            description = "File with the certificate authority of --server.")
     private @Nullable Path certificateAuthority;
 
     @Override
@@ -73,7 +89,7 @@ public final class SmallestRoleCommand implements OneTimeCommand {
             throw new IOException("interrupted while waiting for the response", e);
         } catch (SSLHandshakeException e) {
             throw new IOException(
-                    request.uri() + " shows a certificate that is not trusted: name its --certificate-authority", e);
+                    request.uri() + " presents a certificate that is not trusted: set --certificate-authority", e);
         } catch (IOException e) {
             throw e.getMessage() == null ? new IOException(request.uri() + " cannot be reached", e) : e;
         }
@@ -83,7 +99,7 @@ public final class SmallestRoleCommand implements OneTimeCommand {
         try {
             return KubeConfig.of(file).config();
         } catch (IllegalStateException | UncheckedIOException e) {
-            throw new IOException(file + " is of no use as a kubeconfig: " + e.getMessage(), e);
+            throw new IOException(file + " cannot be used as a kubeconfig: " + e.getMessage(), e);
         }
     }
 

@@ -294,7 +294,7 @@ final class Committer implements AutoCloseable {
         try {
             log.close();
         } catch (SQLException e) {
-            LOG.warn("The store was not closed in order", e);
+            LOG.warn("The store was not shut down cleanly", e);
         }
     }
 

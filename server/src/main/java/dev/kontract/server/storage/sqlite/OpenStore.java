@@ -72,7 +72,7 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
 
     /** A process that was killed leaves a sound file; a machine that lost power or a disk that lies may not. */
     private static void check(Connection connection) throws SQLException {
-        LOG.info("The store was not closed in order, checking it");
+        LOG.info("The store was not shut down cleanly, checking it");
         String finding = Database.text(connection, "PRAGMA quick_check(1)");
         if (!finding.equals("ok")) {
             throw SqlFailure.damaged(finding);
@@ -87,7 +87,7 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
             head.close();
             readers.close();
         } catch (SQLException e) {
-            LOG.warn("The store was not closed in order", e);
+            LOG.warn("The store was not shut down cleanly", e);
         }
     }
 }
