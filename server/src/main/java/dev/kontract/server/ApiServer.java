@@ -125,7 +125,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Waits until the controllers have dealt with everything that was written so far. Returns at once when no controller runs.
      *
-     * @throws IllegalStateException when that takes longer than a minute
+     * @throws IllegalStateException when that takes longer than a minute; the message says which controllers are busy
      * @see Controllers#settle
      */
     public void settle() {
@@ -135,8 +135,9 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Advances the clock that this server was started with, and lets the controllers do what falls due on the way.
      *
+     * @throws IllegalArgumentException when {@code duration} is negative
      * @throws IllegalStateException when that clock is no {@link dev.kontract.client.controller.ManualClock}, or the
-     *     controllers need longer than a minute
+     *     controllers are busy for longer than a minute at one instant; the message says when and which
      * @see Controllers#advance
      */
     public void advance(Duration duration) {

@@ -62,7 +62,7 @@ public final class ControllerContext {
 
     /** Creates a queue whose delays follow {@link #clock}. */
     public <K> WorkQueue<K> queue() {
-        return run.queue();
+        return run.queue(name);
     }
 
     /** Returns a builder for an SDK controller with such a queue, running on the shared threads. */

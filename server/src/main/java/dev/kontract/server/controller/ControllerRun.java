@@ -6,8 +6,9 @@ import dev.kontract.client.controller.WorkQueue;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ final class ControllerRun implements AutoCloseable {
 
     private final ControllerEnvironment environment;
     private final ScheduledExecutorService executor = threads();
-    private final List<WorkQueue<?>> queues = new CopyOnWriteArrayList<>();
+    private final Map<WorkQueue<?>, String> queues = new ConcurrentHashMap<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private final SharedInformers informers;
     private final IdleDetection idleDetection;
@@ -77,11 +78,11 @@ final class ControllerRun implements AutoCloseable {
         return informers;
     }
 
-    /** Creates a queue whose delays follow the clock, while failed items are retried in real time. */
-    <K> WorkQueue<K> queue() {
+    /** Creates a queue of a controller, whose delays follow the clock, while failed items are retried in real time. */
+    <K> WorkQueue<K> queue(String controller) {
         Timer real = Timer.on(executor);
         WorkQueue<K> queue = WorkQueue.timedBy(environment.clock() instanceof Timer timer ? timer : real, real);
-        queues.add(queue);
+        queues.put(queue, controller);
         return queue;
     }
 
@@ -89,9 +90,14 @@ final class ControllerRun implements AutoCloseable {
         return idleDetection.isIdle();
     }
 
+    /** What keeps the controllers from being idle, see {@link IdleDetection#busy}. */
+    SortedSet<String> busy() {
+        return idleDetection.busy();
+    }
+
     @Override
     public void close() {
-        queues.forEach(WorkQueue::close);
+        queues.keySet().forEach(WorkQueue::close);
         running.forEach(ControllerRun::close);
         informers.close();
         awaitEnd();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The controllers of a process, running permanently or while the process is the leader. Thread-safe. */
@@ -21,31 +22,40 @@ public final class Controllers implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Clock clock;
+    private final LongSupplier stopwatch;
     private final Supplier<ControllerRun> runs;
     private Optional<ControllerRun> run = Optional.empty();
     private Optional<Thread> candidate = Optional.empty();
 
-    private Controllers(Clock clock, Supplier<ControllerRun> runs) {
+    private Controllers(Clock clock, LongSupplier stopwatch, Supplier<ControllerRun> runs) {
         this.clock = clock;
+        this.stopwatch = stopwatch;
         this.runs = runs;
     }
 
     /** Returns an instance without controllers, which is always idle. */
     public static Controllers none(Clock clock) {
-        return new Controllers(clock, () -> {
+        return new Controllers(clock, System::nanoTime, () -> {
             throw new IllegalStateException("there are no controllers");
         });
     }
 
     /** Starts the controllers immediately. */
     public static Controllers start(List<ControllerFactory> factories, ControllerEnvironment environment) {
-        Controllers controllers = of(factories, environment);
+        return start(factories, environment, System::nanoTime);
+    }
+
+    /** @param stopwatch nanoseconds, by which the limits of waiting are measured */
+    static Controllers start(
+            List<ControllerFactory> factories, ControllerEnvironment environment, LongSupplier stopwatch) {
+        Controllers controllers = of(factories, environment, stopwatch);
         controllers.begin();
         return controllers;
     }
 
-    private static Controllers of(List<ControllerFactory> factories, ControllerEnvironment environment) {
-        return new Controllers(environment.clock(), () -> new ControllerRun(factories, environment));
+    private static Controllers of(
+            List<ControllerFactory> factories, ControllerEnvironment environment, LongSupplier stopwatch) {
+        return new Controllers(environment.clock(), stopwatch, () -> new ControllerRun(factories, environment));
     }
 
     /**
@@ -55,7 +65,7 @@ public final class Controllers implements AutoCloseable {
      */
     public static Controllers elect(
             List<ControllerFactory> factories, ControllerEnvironment environment, String identity) {
-        Controllers controllers = of(factories, environment);
+        Controllers controllers = of(factories, environment, System::nanoTime);
         Thread thread = new Thread(() -> controllers.stand(environment, identity), "election of " + identity);
         thread.setDaemon(true);
         controllers.candidate = Optional.of(thread);
@@ -84,13 +94,15 @@ public final class Controllers implements AutoCloseable {
      * all queues are empty, no reconciliation is running, and the informers have received every write made through this
      * process. Does not wait for items that keep failing. Returns immediately if no controller runs.
      *
-     * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
+     * @throws IllegalStateException if {@code limit} expires, with the time of the clock and the controllers that are
+     *     busy; or if the thread is interrupted
      */
     public void settle(Duration limit) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = stopwatch.getAsLong() + limit.toNanos();
         while (!isIdle()) {
-            if (System.nanoTime() - end > 0) {
-                throw new IllegalStateException("the controllers were not idle within " + limit);
+            if (stopwatch.getAsLong() - end > 0) {
+                throw new IllegalStateException("the controllers were not idle within " + limit + " at "
+                        + clock.instant() + ": busy are " + busy());
             }
             LockSupport.parkNanos(PAUSE_NANOS);
             if (Thread.currentThread().isInterrupted()) {
@@ -103,34 +115,38 @@ public final class Controllers implements AutoCloseable {
      * Advances a manual clock by {@code duration}, from one scheduled task to the next, and lets the controllers settle
      * at each step.
      *
+     * @param limit how long the controllers may take to settle at one step
+     * @throws IllegalArgumentException if {@code duration} is negative
      * @throws IllegalStateException if the clock is not manual, or the controllers do not settle within {@code limit}
      */
     public void advance(Duration duration, Duration limit) {
         if (!(clock instanceof ManualClock manual)) {
             throw new IllegalStateException("the clock is not a manual clock");
         }
-        long end = System.nanoTime() + limit.toNanos();
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("the clock cannot go back, by " + duration);
+        }
         Instant target = manual.instant().plus(duration);
-        settle(left(end));
+        settle(limit);
         for (Optional<Instant> due = manual.nextDue();
                 due.isPresent() && !due.get().isAfter(target);
                 due = manual.nextDue()) {
             manual.advanceTo(due.get());
-            settle(left(end));
+            settle(limit);
         }
         manual.advanceTo(target);
     }
 
-    private static Duration left(long end) {
-        return Duration.ofNanos(end - System.nanoTime());
+    private boolean isIdle() {
+        return current().map(ControllerRun::isIdle).orElse(true);
     }
 
-    private boolean isIdle() {
-        Optional<ControllerRun> current;
-        synchronized (this) {
-            current = run;
-        }
-        return current.isEmpty() || current.get().isIdle();
+    private String busy() {
+        return current().map(each -> String.join(", ", each.busy())).orElse("");
+    }
+
+    private synchronized Optional<ControllerRun> current() {
+        return run;
     }
 
     @Override

@@ -4,8 +4,9 @@ import dev.kontract.client.Kind;
 import dev.kontract.client.controller.WorkQueue;
 import dev.kontract.client.informer.Informer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
@@ -25,10 +26,11 @@ import java.util.function.ToLongFunction;
 final class IdleDetection {
 
     private final SharedInformers informers;
-    private final List<WorkQueue<?>> queues;
+    private final Map<WorkQueue<?>, String> queues;
     private final ToLongFunction<Kind<?>> latest;
 
-    IdleDetection(SharedInformers informers, List<WorkQueue<?>> queues, ToLongFunction<Kind<?>> latest) {
+    /** @param queues the queues with the controllers that they belong to */
+    IdleDetection(SharedInformers informers, Map<WorkQueue<?>, String> queues, ToLongFunction<Kind<?>> latest) {
         this.informers = informers;
         this.queues = queues;
         this.latest = latest;
@@ -44,13 +46,29 @@ final class IdleDetection {
                 return false;
             }
         }
-        return queues.stream().allMatch(WorkQueue::isIdle)
+        return queues.keySet().stream().allMatch(WorkQueue::isIdle)
                 && written(informers.all()).equals(written)
                 && added() == added;
     }
 
+    /** The controllers with work in their queues, and the kinds of which not every write has reached the informers. */
+    SortedSet<String> busy() {
+        SortedSet<String> busy = new TreeSet<>();
+        queues.forEach((queue, controller) -> {
+            if (!queue.isIdle()) {
+                busy.add(controller);
+            }
+        });
+        informers.all().forEach((kind, informer) -> {
+            if (!informer.isCurrent(latest.applyAsLong(kind))) {
+                busy.add("the informer of " + kind.plural());
+            }
+        });
+        return busy;
+    }
+
     private long added() {
-        return queues.stream().mapToLong(WorkQueue::added).sum();
+        return queues.keySet().stream().mapToLong(WorkQueue::added).sum();
     }
 
     private Map<Kind<?>, Long> written(Map<Kind<?>, Informer<?>> followed) {
