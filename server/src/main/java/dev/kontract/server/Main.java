@@ -34,9 +34,13 @@ public final class Main {
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(stop, stopped), "stop"));
-        int code = new Main(System.out, System.err, stop).run(arguments);
+        int code;
+        try {
+            code = new Main(System.out, System.err, stop).run(arguments);
+        } finally {
+            stopped.countDown();
+        }
         boolean signalled = stop.getCount() == 0;
-        stopped.countDown();
         if (!signalled) {
             System.exit(code);
         }
