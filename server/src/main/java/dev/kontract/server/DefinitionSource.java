@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +25,9 @@ import java.util.stream.Stream;
 public final class DefinitionSource {
 
     private static final String KIND = "CustomResourceDefinition";
+
+    /** A single line that ends as manifests do, or has separators and no colon, is no definition. */
+    private static final Pattern FILE_NAME = Pattern.compile("\\S+\\.(ya?ml|json)|[^\\s:{]*/[^\\s:{]*");
 
     private final String name;
     private final Reading texts;
@@ -59,11 +64,17 @@ public final class DefinitionSource {
     /** An object that Jackson writes as a definition: a tree, a map or an object of a client library; or text in YAML. */
     static DefinitionSource of(Object definition) {
         String content = definition instanceof CharSequence yaml ? yaml.toString() : Json.write(definition);
+        if (definition instanceof CharSequence && FILE_NAME.matcher(content).matches()) {
+            throw new IllegalArgumentException(content + " is a text, not a path: use Path.of");
+        }
         Text text = new Text("crds", content);
         return new DefinitionSource(text.name(), () -> List.of(text));
     }
 
     private static List<Path> files(Path path) throws IOException {
+        if (Files.notExists(path)) {
+            throw new NoSuchFileException("--crds: no such file or directory: " + path);
+        }
         if (!Files.isDirectory(path)) {
             return List.of(path);
         }

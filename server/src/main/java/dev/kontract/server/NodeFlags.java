@@ -52,7 +52,7 @@ final class NodeFlags {
     NodeSimulation toSimulation() {
         NodeSimulation simulation = NodeSimulation.of(count);
         for (Map.Entry<String, String> resource : capacity.entrySet()) {
-            simulation = simulation.withCapacity(resource.getKey(), resource.getValue());
+            simulation = withCapacity(simulation, resource);
         }
         for (Map.Entry<String, String> label : labels.entrySet()) {
             simulation = simulation.withLabel(label.getKey(), label.getValue());
@@ -67,5 +67,14 @@ final class NodeFlags {
             simulation = simulation.withTaint(parts.group(1), value, parts.group(3));
         }
         return simulation;
+    }
+
+    private static NodeSimulation withCapacity(NodeSimulation simulation, Map.Entry<String, String> resource) {
+        try {
+            return simulation.withCapacity(resource.getKey(), resource.getValue());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "--simulated-node-capacity: " + resource + " is no amount of a resource: " + e.getMessage(), e);
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
+import dev.kontract.server.controller.node.NodeSimulator;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.protection.ProtectionSettings;
@@ -39,7 +40,6 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * ServerConfig config = ServerConfig.builder()
  *         .dataDir(directory)
- *         .storage(SqliteProvider.standard())
  *         .controllers("*", "-pod-simulator")
  *         .build();
  * }</pre>
@@ -64,7 +64,7 @@ public final class ServerConfigBuilder {
     private AuthorizationSettings authorization = AuthorizationSettings.DEFAULT;
     private ProtectionSettings protection = ProtectionSettings.DEFAULT;
     private @Nullable Path dataDir;
-    private StorageProvider storage = MemoryProvider.standard();
+    private @Nullable StorageProvider storage;
     private Duration eventTtl = Duration.ofHours(1);
     private List<String> controllers = DEFAULT_CONTROLLERS;
     private boolean leaderElect;
@@ -146,15 +146,18 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** The directory for keys, tokens, certificates and the store; nothing is written unless set. */
+    /**
+     * The directory for keys, tokens, certificates and the store, so that objects are there after a restart; nothing is written
+     * unless set.
+     */
     public ServerConfigBuilder dataDir(@Nullable Path directory) {
         this.dataDir = directory;
         return this;
     }
 
     /**
-     * Where objects are kept: {@link MemoryProvider} unless set, {@link SqliteProvider} for objects that are there after a
-     * restart.
+     * Where objects are kept; unless set, in the data directory by {@link SqliteProvider}, and without a data directory in memory
+     * by {@link MemoryProvider}.
      */
     public ServerConfigBuilder storage(StorageProvider provider) {
         this.storage = provider;
@@ -204,7 +207,10 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** The nodes that {@code node-simulator}, if it runs, simulates; none unless set, and pods run without a node then. */
+    /**
+     * The nodes that {@code node-simulator}, which has to be selected, simulates; none unless set, and pods run without a node
+     * then.
+     */
     public ServerConfigBuilder nodes(NodeSimulation simulation) {
         this.nodes = simulation;
         return this;
@@ -283,8 +289,13 @@ public final class ServerConfigBuilder {
      * yaml} to its end and does not close it.
      *
      * @throws UncheckedIOException when it cannot be read
+     * @throws IllegalArgumentException when it is null, as for a resource that is not on the class path
      */
-    public ServerConfigBuilder crds(InputStream yaml) {
+    public ServerConfigBuilder crds(@Nullable InputStream yaml) {
+        if (yaml == null) {
+            throw new IllegalArgumentException(
+                    "no definitions: the stream is null, is the resource on the class path?");
+        }
         try {
             crds.add(DefinitionSource.of(yaml));
         } catch (IOException e) {
@@ -293,7 +304,11 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Installs a CustomResourceDefinition: an object that Jackson writes as one, such as that of a client library, or YAML text. */
+    /**
+     * Installs a CustomResourceDefinition: an object that Jackson writes as one, such as that of a client library, or YAML text.
+     *
+     * @throws IllegalArgumentException when the text is the name of a file
+     */
     public ServerConfigBuilder crds(Object definition) {
         crds.add(DefinitionSource.of(definition));
         return this;
@@ -374,9 +389,15 @@ public final class ServerConfigBuilder {
      * The configuration so far.
      *
      * @throws IllegalArgumentException when there is no admission plugin of a name, or one is enabled and disabled, or Endpoints
-     *     cannot hold the advertised address
+     *     cannot hold the advertised address, or nodes are to be simulated without {@code node-simulator}
      */
     public ServerConfig build() {
+        ControllerSelection selection = new ControllerSelection(controllers);
+        if (nodes.count() > 0 && !selection.selects(NodeSimulator.NAME)) {
+            throw new IllegalArgumentException(
+                    "nodes are simulated by the controller node-simulator, which is not selected: "
+                            + "add controllers(\"*\"), or on the command line --controllers='*'");
+        }
         return new ServerConfig(
                 new ServerConfig.Ports(
                         bindAddress,
@@ -388,13 +409,9 @@ public final class ServerConfigBuilder {
                 authorization,
                 protection,
                 Optional.ofNullable(dataDir),
-                new ServerConfig.ObjectStorage(storage, eventTtl),
+                new ServerConfig.ObjectStorage(storage(), eventTtl),
                 new ServerConfig.ControlLoops(
-                        new ControllerSelection(controllers),
-                        leaderElect,
-                        pods,
-                        nodes,
-                        Optional.ofNullable(autoscalingMetrics)),
+                        selection, leaderElect, pods, nodes, Optional.ofNullable(autoscalingMetrics)),
                 clock,
                 featureGates,
                 groupDomain,
@@ -409,5 +426,12 @@ public final class ServerConfigBuilder {
                 allowPrivileged,
                 services,
                 podAccess);
+    }
+
+    private StorageProvider storage() {
+        if (storage != null) {
+            return storage;
+        }
+        return dataDir == null ? MemoryProvider.standard() : SqliteProvider.standard();
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
+import dev.kontract.server.storage.memory.MemoryProvider;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -162,6 +165,17 @@ class ApiServerIT {
     }
 
     @Test
+    void restart_onADataDirectory_keepsObjects() throws Exception {
+        ServerConfig config = ServerConfig.builder().dataDir(directory).build();
+        try (ApiServer first = ApiServer.start(config)) {
+            first.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("demo")));
+        }
+        try (ApiServer second = ApiServer.start(config)) {
+            assertThat(second.client().namespaces().get("demo").name()).isEqualTo("demo");
+        }
+    }
+
+    @Test
     void restart_keepsItsIdentity() throws Exception {
         ServerConfig config = ServerConfig.builder().dataDir(directory).build();
         String token;
@@ -182,6 +196,7 @@ class ApiServerIT {
     void files_areTheOwnersOnly() throws Exception {
         try (ApiServer server = ApiServer.start(ServerConfig.builder()
                         .dataDir(directory.resolve("data"))
+                        .storage(MemoryProvider.standard())
                         .build());
                 Stream<Path> files = Files.walk(directory.resolve("data"))) {
             assertThat(server.url().getScheme()).isEqualTo("https");

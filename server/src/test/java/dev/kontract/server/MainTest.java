@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +38,9 @@ class MainTest {
                 "--storage-backend=tape",
                 "--quota-backend-bytes=-1",
                 "--event-ttl=soon",
+                "--simulated-nodes=3",
+                "--simulated-nodes=3 --controllers=scheduler",
+                "--simulated-node-capacity=cpu=abc",
                 "--event-ttl=-1h",
                 "--tls-cert-file=only",
                 "--authorization-mode=Node,RBAC",
@@ -58,6 +62,27 @@ class MainTest {
 
         assertThat(text(err)).startsWith("error: ").hasLineCount(1);
         assertThat(text(out)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "--simulated-nodes=3, --controllers='*'",
+                "--simulated-node-capacity=cpu=abc, --simulated-node-capacity: cpu=abc is no amount of a resource",
+            })
+    void run_withAWrongFlag_saysHow(String flag, String expected) {
+        assertThat(run(flag)).isEqualTo(Main.USAGE);
+
+        assertThat(text(err)).contains(expected).hasLineCount(1);
+    }
+
+    @Test
+    void run_withDefinitionsThatAreNotThere_saysWhere() {
+        assertThat(run("--crds=/nope", "--secure-port=0", "--data-dir=" + directory))
+                .isEqualTo(Main.FAILED);
+
+        assertThat(text(err)).isEqualTo("error: --crds: no such file or directory: /nope" + System.lineSeparator());
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.kontract.server.controller;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * The value of the {@code --controllers} flag: {@code *} for all, {@code name} to enable and {@code -name} to disable
@@ -27,13 +28,15 @@ public record ControllerSelection(List<String> patterns) {
     /**
      * Rejects unknown names.
      *
-     * @throws IllegalArgumentException if a name is unknown; the message contains it
+     * @throws IllegalArgumentException if a name is unknown; the message contains it and the known ones
      */
     public void requireKnown(Collection<String> names) {
         for (String pattern : patterns) {
             String name = pattern.startsWith("-") ? pattern.substring(1) : pattern;
             if (!name.equals(ALL) && !names.contains(name)) {
-                throw new IllegalArgumentException('"' + name + "\" is not in the list of known controllers");
+                throw new IllegalArgumentException('"' + name + "\" is not in the list of known controllers"
+                        + (name.contains(",") ? "; each name is an argument of its own" : "") + ": "
+                        + String.join(", ", new TreeSet<>(names)));
             }
         }
     }

@@ -33,7 +33,7 @@ class ControllerSelectionTest {
 
         assertThatThrownBy(() -> selection("*,-c").requireKnown(List.of("a", "b")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("\"c\" is not in the list of known controllers");
+                .hasMessage("\"c\" is not in the list of known controllers: a, b");
     }
 
     private static ControllerSelection selection(String patterns) {

@@ -28,6 +28,9 @@ import java.util.TreeMap;
  */
 public final class NodeSimulator implements ControllerFactory {
 
+    /** The name of the controller. */
+    public static final String NAME = "node-simulator";
+
     private static final String LEASES = "kube-node-lease";
 
     private final NodeSimulation simulation;
@@ -44,7 +47,7 @@ public final class NodeSimulator implements ControllerFactory {
 
     @Override
     public String name() {
-        return "node-simulator";
+        return NAME;
     }
 
     @Override
