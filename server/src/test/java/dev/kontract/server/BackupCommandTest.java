@@ -73,7 +73,7 @@ class BackupCommandTest {
             storage.create("a", to("before"));
             assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
 
-            assertFailure("is in use by another server", "restore", "--data-dir=" + data, "--from=" + file);
+            assertFailure("is in use by a running server", "restore", "--data-dir=" + data, "--from=" + file);
             assertThat(storage.get("a")).isPresent();
         }
     }

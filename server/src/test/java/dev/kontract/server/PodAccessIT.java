@@ -52,7 +52,7 @@ class PodAccessIT {
     static void start() throws Exception {
         server = TestServer.start(ServerConfig.builder().controllers("none").podAccess(PodAccessIT::access));
         server.post("/api/v1/nodes", "{\"metadata\":{\"name\":\"n1\"}}");
-        for (String name : new String[] {"given", "none"}) {
+        for (String name : new String[] {"given", "none", "broken"}) {
             HttpResponse<String> created = server.post(
                     PODS,
                     "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"nodeName\":\"n1\",\"containers\":["
@@ -72,6 +72,9 @@ class PodAccessIT {
     }
 
     private static PodAccess access(Pod pod) {
+        if ("broken".equals(pod.name())) {
+            throw new IllegalStateException("no such container runtime");
+        }
         return pod.getMetadata().getName().equals("none")
                 ? PodAccess.none()
                 : PodAccess.none()
@@ -173,6 +176,15 @@ class PodAccessIT {
         assertThat(log.body()).contains(body.strip());
         assertThat(log.headers().firstValue("Content-Type"))
                 .contains(status == 200 ? "text/plain" : "application/json");
+    }
+
+    @Test
+    void log_accessThatFails_saysWhy() throws Exception {
+        HttpResponse<String> answer = server.send("GET", PODS + "/broken/log?container=main");
+
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body())
+                .contains("Internal error occurred: java.lang.IllegalStateException: no such container runtime");
     }
 
     @Test

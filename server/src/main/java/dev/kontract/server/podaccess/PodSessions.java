@@ -11,14 +11,19 @@ import dev.kontract.server.request.WebSocketHandshake;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The requests that lead into pods, as sessions of the embedder's code. Each session has a thread of its own, which is interrupted
  * when its client is gone; requests beyond the limit are refused with 429. Thread-safe.
  */
 public final class PodSessions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PodSessions.class);
 
     private final Function<Pod, PodAccess> access;
     private final Authorizer authorizer;
@@ -105,8 +110,15 @@ public final class PodSessions implements AutoCloseable {
         return new ApiResponse.Upgraded(session.with(forwarder, protocol, threads::start));
     }
 
+    /** A failure of the embedder's function is told to the client, who is most often its author. */
     private PodAccess access(ObjectNode pod) {
-        return access.apply(Json.mapper().convertValue(pod, Pod.class));
+        Pod typed = Json.mapper().convertValue(pod, Pod.class);
+        try {
+            return Objects.requireNonNull(access.apply(typed), "no access to the pod was given, not even none()");
+        } catch (RuntimeException e) {
+            LOG.error("The access to pod {} failed", typed.name(), e);
+            throw StatusException.internal(e.toString());
+        }
     }
 
     private static <T> T offered(Optional<T> offer, ObjectNode pod, RequestContext request) {

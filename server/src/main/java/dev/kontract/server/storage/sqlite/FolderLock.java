@@ -33,7 +33,7 @@ final class FolderLock implements AutoCloseable {
                     folder.resolve("kontract.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
-                throw refusal(folder + " is in use by another server; each needs a folder of its own");
+                throw refusal(folder + " is in use by a running server: stop it first, or use another folder");
             }
             return new FolderLock(channel);
         } catch (IOException e) {

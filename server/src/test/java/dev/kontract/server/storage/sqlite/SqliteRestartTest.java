@@ -115,7 +115,7 @@ class SqliteRestartTest {
     @Test
     void keepsOthersOut_whileItIsOpen() {
         try (SqliteStorage storage = open()) {
-            assertRefusedToOpen("in use by another server");
+            assertRefusedToOpen("in use by a running server");
             storage.create("a", to("one"));
         }
         open().close();
