@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.Layout;
 import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import java.time.ZoneOffset;
@@ -84,7 +85,7 @@ final class Logging {
             logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
         }
 
-        private static LineLayout started(LineLayout layout, LoggerContext logging) {
+        private static Layout<ILoggingEvent> started(Layout<ILoggingEvent> layout, LoggerContext logging) {
             layout.setContext(logging);
             layout.start();
             return layout;
