@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,8 +25,10 @@ class FloodIT {
     private static final int RESET = 3;
     private static final int SETTINGS = 4;
     private static final int PING = 6;
+    private static final int GO_AWAY = 7;
     private static final int CONTINUATION = 9;
 
+    private static final int ACK = 1;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
 
@@ -71,6 +74,16 @@ class FloodIT {
             assertThat(pour(wire, frame)).as(name).isTrue();
 
             assertThat(running.get("/api/v1/things/a").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** What the floods rely on: a connection that begins with the preface speaks HTTP/2, without TLS as well. */
+    @Test
+    void preface_beginsHttp2() throws Exception {
+        String ping = frame(PING, 0, 0, "12345678");
+        String last = frame(GO_AWAY, 0, 0, "\0".repeat(8));
+        try (Wire wire = Wire.to(running.uri).send(PREFACE + frame(SETTINGS, 0, 0, "") + ping + last)) {
+            assertThat(wire.readAll()).contains(frame(PING, ACK, 0, "12345678"));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.server.http.exchange.ServerExchange;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -34,6 +35,7 @@ class HttpServerIT {
     void get_answersWithTheResource() throws Exception {
         HttpResponse<String> response = running.get("/api/v1/things/one");
 
+        assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("one");
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
@@ -106,8 +108,7 @@ class HttpServerIT {
 
     @Test
     void get_withoutCredentials_isUnauthorized() throws Exception {
-        HttpResponse<String> response =
-                running.send(java.net.http.HttpRequest.newBuilder(running.uri.resolve("/api/v1/things/one")));
+        HttpResponse<String> response = running.send(running.anonymous("/api/v1/things/one"));
 
         assertThat(response.statusCode()).isEqualTo(401);
         assertThat(response.body())
@@ -211,6 +212,30 @@ class HttpServerIT {
         String answer = raw(line + "\r\nHost: x\r\nAuthorization: Bearer secret\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).startsWith("HTTP/1.1 " + code).contains("\"kind\":\"Status\"");
+    }
+
+    @Test
+    void upgradeToHttp2_isIgnored() throws Exception {
+        String answer = raw(
+                "GET /api/v1/large/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer secret\r\n"
+                        + "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 200").doesNotContain("Upgrade").endsWith("\r\n\r\n" + Running.LARGE);
+    }
+
+    /** The JDK's client asks for an upgrade with the first request that it sends without TLS. */
+    @Test
+    void largeFirstResponse_toTheClientOfTheJdk_arrivesWhole() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(running.uri.resolve("/api/v1/large/x"))
+                .header("Authorization", "Bearer " + Running.TOKEN)
+                .build();
+        for (int i = 0; i < 20; i++) {
+            HttpResponse<String> response =
+                    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+            assertThat(response.body()).isEqualTo(Running.LARGE);
+        }
     }
 
     @Test

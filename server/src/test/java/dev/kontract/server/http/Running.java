@@ -14,7 +14,11 @@ import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.identity.LoopbackTrust;
+import dev.kontract.server.identity.ServingFiles;
+import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResponseSink;
@@ -28,11 +32,13 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,46 +47,74 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A server on a free port with a few resources to try things on, and a client for it. */
+/**
+ * A server on free ports, one with TLS and one without, with a few resources to try things on, and a client for it. The client
+ * uses TLS and, unless a request asks for another version, HTTP/2.
+ */
 final class Running implements AutoCloseable {
 
     static final String TOKEN = "secret";
+
+    /** What {@code /api/v1/large/x} answers: more than fits in a few frames of HTTP/2. */
+    static final String LARGE = "x".repeat(100_000);
 
     private static final Codec CODEC = Codec.of(Contract.load("k8s.io"));
 
     private static final Authenticator TOKENS =
             new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of())));
 
+    private static final TlsIdentity IDENTITY = identity();
+    private static final ListenPorts PORTS =
+            new ListenPorts("127.0.0.1", Optional.of(new ListenPorts.Secure(0, IDENTITY)), Optional.of(0));
+
     final Things things = new Things();
     final HttpServer server;
+
+    /** The port without TLS. */
     final URI uri;
-    final HttpClient client = HttpClient.newHttpClient();
+
+    final HttpClient client = HttpClient.newBuilder()
+            .sslContext(LoopbackTrust.trusting(IDENTITY.chain().get(0)))
+            .build();
+
+    private final URI secureUri;
 
     Running() throws IOException {
         this(HttpLimits.DEFAULT);
     }
 
     Running(HttpLimits limits) throws IOException {
-        server = new HttpServer(settings(limits, Optional.of(0), things));
+        server = new HttpServer(settings(limits, PORTS, things));
         server.open();
         uri = server.insecureUri().orElseThrow();
+        secureUri = server.secureUri().orElseThrow();
     }
 
-    private Running(Optional<Integer> port) {
-        server = new HttpServer(settings(HttpLimits.DEFAULT, port, things));
+    private Running(ListenPorts none) {
+        server = new HttpServer(settings(HttpLimits.DEFAULT, none, things));
         uri = URI.create("");
+        secureUri = uri;
     }
 
     /** A server that can be reached from within the process only. */
     static Running withoutPorts() {
-        return new Running(Optional.empty());
+        return new Running(new ListenPorts("127.0.0.1", Optional.empty(), Optional.empty()));
     }
 
-    private static HttpSettings settings(HttpLimits limits, Optional<Integer> port, Things things) {
+    private static TlsIdentity identity() {
+        ServingFiles none = new ServingFiles(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        try {
+            return new ServingIdentity(none, "127.0.0.1", Clock.systemUTC()).find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static HttpSettings settings(HttpLimits limits, ListenPorts ports, Things things) {
         Authorizer authorizer = attributes ->
                 attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
         return new HttpSettings(
-                new ListenPorts("127.0.0.1", Optional.empty(), port),
+                ports,
                 limits,
                 new HttpSettings.Access(
                         credentials -> {
@@ -110,8 +144,12 @@ final class Running implements AutoCloseable {
         assertThat(sink.isClosed()).isTrue();
     }
 
+    HttpRequest.Builder anonymous(String path) {
+        return HttpRequest.newBuilder(secureUri.resolve(path));
+    }
+
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(uri.resolve(path)).header("Authorization", "Bearer " + TOKEN);
+        return anonymous(path).header("Authorization", "Bearer " + TOKEN);
     }
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
@@ -171,6 +209,7 @@ final class Running implements AutoCloseable {
                 case "POST things" -> ApiResponse.of(201, "application/json", request.body());
                 case "PATCH things" ->
                     throw StatusException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
+                case "GET large" -> ApiResponse.of(200, "text/plain", LARGE.getBytes(StandardCharsets.UTF_8));
                 case "GET broken" -> throw new IllegalStateException("broken");
                 case "GET exhausted" -> throw new OutOfMemoryError("Java heap space");
                 case "GET unlinked" -> throw new NoClassDefFoundError("missing");

@@ -7,6 +7,7 @@ import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -77,8 +78,7 @@ class StreamIT {
 
     @Test
     void reader_thatLeaves_closesTheSink_overHttp2() throws Exception {
-        HttpResponse<InputStream> response = HttpClient.newHttpClient()
-                .send(running.request(WATCH).build(), HttpResponse.BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> response = open(HttpClient.Version.HTTP_2);
         ResponseSink sink = running.sink();
         response.body().close();
 
@@ -125,11 +125,14 @@ class StreamIT {
     }
 
     private BufferedReader watch(HttpClient.Version version) throws Exception {
-        HttpClient client = HttpClient.newBuilder().version(version).build();
-        HttpResponse<InputStream> response =
-                client.send(running.request(WATCH).build(), HttpResponse.BodyHandlers.ofInputStream());
+        return new BufferedReader(new InputStreamReader(open(version).body(), StandardCharsets.UTF_8));
+    }
+
+    private HttpResponse<InputStream> open(HttpClient.Version version) throws Exception {
+        HttpRequest request = running.request(WATCH).version(version).build();
+        HttpResponse<InputStream> response = running.client.send(request, HttpResponse.BodyHandlers.ofInputStream());
         assertThat(response.version()).isEqualTo(version);
-        return new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
+        return response;
     }
 
     private Wire open() throws Exception {

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.AbstractHTTP2ServerConnectionFactory;
@@ -67,29 +67,28 @@ public final class Connectors {
     /** The port without TLS, on the loopback address only. */
     public ServerConnector insecure(int port) {
         HttpConfiguration configuration = configuration();
-        HTTP2CServerConnectionFactory http2 = new UpgradeWithoutBody(configuration);
+        HTTP2CServerConnectionFactory http2 = new PriorKnowledge(configuration);
         limit(http2);
         String loopback = InetAddress.getLoopbackAddress().getHostAddress();
         return connector(loopback, port, new HttpConnectionFactory(configuration), http2);
     }
 
     /**
-     * Stays with HTTP/1.1 if the request that asks for HTTP/2 has a body. The body would have to be read to its end before the
-     * first frame (RFC 7540, 3.2), and clients do not agree with servers on where that is.
+     * HTTP/2 for clients that begin with its preface. A request that asks for an upgrade is answered by HTTP/1.1: RFC 9113 (3.1)
+     * has dropped the upgrade, and the JDK's client loses its place in a large response that follows one.
      */
-    private static final class UpgradeWithoutBody extends HTTP2CServerConnectionFactory {
+    private static final class PriorKnowledge extends HTTP2CServerConnectionFactory {
 
-        UpgradeWithoutBody(HttpConfiguration configuration) {
+        PriorKnowledge(HttpConfiguration configuration) {
             super(configuration);
         }
 
         @Override
         public @Nullable Connection upgradeConnection(
                 Connector connector, EndPoint endPoint, MetaData.Request request, HttpFields.Mutable response) {
-            HttpFields fields = request.getHttpFields();
-            boolean hasBody =
-                    fields.getLongField(HttpHeader.CONTENT_LENGTH) > 0 || fields.contains(HttpHeader.TRANSFER_ENCODING);
-            return hasBody ? null : super.upgradeConnection(connector, endPoint, request, response);
+            return HttpMethod.PRI.is(request.getMethod())
+                    ? super.upgradeConnection(connector, endPoint, request, response)
+                    : null;
         }
     }
 
