@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,6 +33,7 @@ public final class ApiServer implements AutoCloseable {
     private final BearerTokens tokens;
     private final TlsIdentity identity;
     private final Controllers controllers;
+    private final InternalClients clients;
     private final KontractClient administrator;
     private final CloseStack opened;
 
@@ -40,12 +42,14 @@ public final class ApiServer implements AutoCloseable {
             BearerTokens tokens,
             TlsIdentity identity,
             Controllers controllers,
+            InternalClients clients,
             KontractClient administrator,
             CloseStack opened) {
         this.http = http;
         this.tokens = tokens;
         this.identity = identity;
         this.controllers = controllers;
+        this.clients = clients;
         this.administrator = administrator;
         this.opened = opened;
     }
@@ -92,6 +96,28 @@ public final class ApiServer implements AutoCloseable {
      */
     public KontractClient client() {
         return administrator;
+    }
+
+    /**
+     * A client of this server that acts as {@code user}, with the permissions that authorization gives it; the caller closes it.
+     * The user needs no account, and need not exist: a service account, such as {@code system:serviceaccount:shop:operator}, is
+     * in the groups of its kind whether its object was created or not.
+     */
+    public KontractClient client(String user, String... groups) {
+        return clients.as(user, List.of(groups));
+    }
+
+    /**
+     * A bearer token of {@code user}, issued on the first call for this name and these groups, and valid as long as the server
+     * runs. Other than with impersonation, the user itself is the actor in audit events.
+     */
+    public String token(String user, String... groups) {
+        return clients.token(user, List.of(groups));
+    }
+
+    /** The text of a kubeconfig for {@code user}, with its {@link #token}. */
+    public String kubeconfig(String user, String... groups) {
+        return Kubeconfig.of(url(), authorityCertificate(), user, token(user, groups));
     }
 
     /** The URL of the TLS port. */

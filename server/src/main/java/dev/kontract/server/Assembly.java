@@ -224,7 +224,7 @@ final class Assembly {
                 Controllers::close);
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
         new DefinitionInstaller(administrator).install(config.crds());
-        return new ApiServer(http, tokens, identity, controllers, administrator, opened);
+        return new ApiServer(http, tokens, identity, controllers, clients, administrator, opened);
     }
 
     private Optional<String> advertisedAddress() {

@@ -3,7 +3,7 @@ package dev.kontract.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Json;
-import dev.kontract.server.codec.yaml.YamlReader;
+import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +109,9 @@ public final class DefinitionSource {
     List<Definition> read() throws IOException {
         List<Definition> definitions = new ArrayList<>();
         for (Text text : texts.read()) {
-            new Documents(text, definitions).read();
+            for (YamlDocument document : YamlDocument.split(text.content(), text.name())) {
+                add(document.place(), document.tree(), definitions);
+            }
         }
         if (definitions.isEmpty()) {
             throw new IOException(name + ": no " + KIND + " found");
@@ -117,63 +119,12 @@ public final class DefinitionSource {
         return definitions;
     }
 
-    /** The documents of one text. */
-    private static final class Documents {
-
-        private final Text text;
-        private final List<Definition> found;
-
-        Documents(Text text, List<Definition> found) {
-            this.text = text;
-            this.found = found;
-        }
-
-        void read() throws IOException {
-            List<String> lines = text.content().lines().toList();
-            int start = 0;
-            for (int line = 0; line <= lines.size(); line++) {
-                if (line == lines.size() || isSeparator(lines.get(line))) {
-                    document(lines.subList(start, line), start);
-                    start = line + 1;
-                }
-            }
-        }
-
-        /** Only a line that begins with three dashes separates: within a block scalar it would be indented. */
-        private static boolean isSeparator(String line) {
-            return line.equals("---") || line.startsWith("--- ") || line.startsWith("---\t");
-        }
-
-        private void document(List<String> lines, int before) throws IOException {
-            int blank = 0;
-            while (blank < lines.size() && isBlank(lines.get(blank))) {
-                blank++;
-            }
-            if (blank == lines.size()) {
-                return;
-            }
-            // Line breaks in place of what comes before let the parser report lines of the file.
-            String content = "\n".repeat(before) + String.join("\n", lines);
-            JsonNode tree;
-            try {
-                tree = YamlReader.read(content.getBytes(StandardCharsets.UTF_8)).tree();
-            } catch (IllegalArgumentException e) {
-                throw new IOException(text.name() + ": " + e.getMessage(), e);
-            }
-            add(text.name() + ':' + (before + blank + 1), tree);
-        }
-
-        private static boolean isBlank(String line) {
-            return line.isBlank() || line.stripLeading().startsWith("#");
-        }
-
-        private void add(String place, JsonNode tree) {
-            String kind = tree.path("kind").asText();
-            if (kind.equals("List")) {
-                tree.path("items").forEach(item -> add(place, item));
-            } else if (kind.equals(KIND) && tree instanceof ObjectNode object) {
-                found.add(new Definition(place, object));
-            }
+    private static void add(String place, JsonNode tree, List<Definition> found) {
+        String kind = tree.path("kind").asText();
+        if (kind.equals("List")) {
+            tree.path("items").forEach(item -> add(place, item, found));
+        } else if (kind.equals(KIND) && tree instanceof ObjectNode object) {
+            found.add(new Definition(place, object));
         }
     }
 }

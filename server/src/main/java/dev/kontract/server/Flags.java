@@ -11,10 +11,12 @@ import dev.kontract.server.controller.pod.DelayFormat;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.validation.NameRule;
+import dev.kontract.server.storage.memory.MemoryProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The command line. Flags have the same names as in kube-apiserver where there is an equivalent. */
@@ -248,6 +251,39 @@ final class Flags {
     @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean helpRequested;
 
+    /** The values of flags that are not set, where an embedded server differs from the command line. */
+    private static final Map<String, String> EMBEDDED_DEFAULTS = Map.of(
+            "--secure-port", "0",
+            "--pod-start-delay", "0s",
+            "--controllers", String.join(",", ServerConfigBuilder.DEFAULT_CONTROLLERS));
+
+    /**
+     * Returns the configuration of an embedded server selected by {@code flags}.
+     *
+     * @throws IllegalArgumentException if a flag is unknown or invalid
+     * @throws IOException if a file cannot be read
+     */
+    static ServerConfigBuilder embedded(String... flags) throws IOException {
+        Flags parsed = new Flags();
+        CommandLine line = new CommandLine(parsed)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setDefaultValueProvider(argument ->
+                        argument instanceof OptionSpec option ? EMBEDDED_DEFAULTS.get(option.longestName()) : null);
+        try {
+            CommandLine.ParseResult given = line.parseArgs(flags);
+            ServerConfigBuilder builder = parsed.toBuilder();
+            if (!given.hasMatchedOption("--data-dir")) {
+                builder.dataDir(null);
+                if (!given.hasMatchedOption("--storage-backend")) {
+                    builder.storage(MemoryProvider.standard());
+                }
+            }
+            return builder;
+        } catch (CommandLine.ParameterException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
     /**
      * Returns the configuration selected by the flags.
      *
@@ -255,6 +291,10 @@ final class Flags {
      * @throws IOException if a file cannot be read
      */
     ServerConfig toConfig() throws IOException {
+        return toBuilder().build();
+    }
+
+    private ServerConfigBuilder toBuilder() throws IOException {
         requirePort("--secure-port", securePort);
         requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
@@ -286,7 +326,7 @@ final class Flags {
         crds.forEach(builder::crds);
         builder = allowPrivileged ? builder.allowPrivileged() : builder;
         builder = leaderElect ? builder.leaderElect() : builder;
-        return (anonymousAuth ? builder.allowAnonymous() : builder).build();
+        return anonymousAuth ? builder.allowAnonymous() : builder;
     }
 
     /** Returns the data directory. */

@@ -21,15 +21,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Clients of the server in its own process: for the administrator and for the users of the control plane. Their requests pass
+ * Clients of the server in its own process: for the administrator, the users of the control plane, and users that a test names. Their requests pass
  * everything that requests on a port pass, but no socket and no TLS. Each user has a bearer token that lives as long as the
  * process and is never written down. Safe for use by several threads.
  */
@@ -42,8 +44,8 @@ final class InternalClients {
     /** @param sameThread answers requests on the threads that send them, which are never interrupted */
     private record Target(LocalServer transport, LocalServer sameThread, ClientConfig config) {}
 
-    private final Map<String, String> tokens = new HashMap<>();
-    private final Map<String, UserInfo> usersByToken = new HashMap<>();
+    private final Map<UserInfo, String> tokens = new ConcurrentHashMap<>();
+    private final TokenAuthenticator authenticator = new TokenAuthenticator(Map.of());
     private final String groupDomain;
     private final CompletableFuture<Target> server = new CompletableFuture<>();
 
@@ -54,23 +56,33 @@ final class InternalClients {
      */
     InternalClients(Collection<String> controlPlane, String groupDomain) {
         this.groupDomain = groupDomain;
-        issue(ADMINISTRATOR);
-        controlPlane.forEach(name -> {
-            List<String> groups =
-                    ServiceAccountName.of(name).map(ServiceAccountName::groups).orElse(List.of());
-            issue(UserInfo.of(name, "", groups));
-        });
+        token(ADMINISTRATOR);
+        controlPlane.forEach(name -> token(user(name, List.of())));
     }
 
-    private void issue(UserInfo user) {
-        String token = BearerTokens.random();
-        tokens.put(user.name(), token);
-        usersByToken.put(token, user);
+    /** A service account is in its groups, too. */
+    private static UserInfo user(String name, List<String> groups) {
+        Set<String> all = new LinkedHashSet<>(groups);
+        ServiceAccountName.of(name).map(ServiceAccountName::groups).ifPresent(all::addAll);
+        return UserInfo.of(name, "", List.copyOf(all));
+    }
+
+    /** Returns the token of a user; issues it on the first call for this name and these groups. */
+    String token(String name, List<String> groups) {
+        return token(user(name, groups));
+    }
+
+    private String token(UserInfo user) {
+        return tokens.computeIfAbsent(user, unknown -> {
+            String token = BearerTokens.random();
+            authenticator.add(token, user);
+            return token;
+        });
     }
 
     /** Knows these users by their tokens. */
     Authenticator authenticator() {
-        return new TokenAuthenticator(usersByToken);
+        return authenticator;
     }
 
     /** Clients send their requests to {@code transport}; {@code url} names the server in their messages. */
@@ -119,7 +131,12 @@ final class InternalClients {
 
     /** A client of the administrator; the caller closes it. */
     KontractClient administrator() {
-        return connect(ADMINISTRATOR.name(), ClientSettings.standard(), Target::transport);
+        return connect(ADMINISTRATOR, ClientSettings.standard(), Target::transport);
+    }
+
+    /** A client of a user; the caller closes it. */
+    KontractClient as(String name, List<String> groups) {
+        return connect(user(name, groups), ClientSettings.standard(), Target::transport);
     }
 
     /** Makes clients of users of the control plane; the caller closes them. */
@@ -142,11 +159,13 @@ final class InternalClients {
                 .withUserAgent("kontract-controllers/" + user)
                 .withWarnings(warning -> {});
         return connect(
-                user, ClientSettings.standard().withTransport(settings).withFieldManager(fieldManager), transport);
+                user(user, List.of()),
+                ClientSettings.standard().withTransport(settings).withFieldManager(fieldManager),
+                transport);
     }
 
-    private KontractClient connect(String user, ClientSettings settings, Function<Target, LocalServer> transport) {
-        String token = Objects.requireNonNull(tokens.get(user), user);
+    private KontractClient connect(UserInfo user, ClientSettings settings, Function<Target, LocalServer> transport) {
+        String token = token(user);
         Target target = server.join();
         return KontractClient.connect(
                 transport.apply(target),

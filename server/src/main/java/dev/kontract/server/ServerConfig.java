@@ -21,6 +21,7 @@ import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.storage.ExpiryTimer;
 import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.webhook.WebhookServices;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -243,6 +244,17 @@ public record ServerConfig(
     /** A configuration for a server in memory, on any free port, that leaves nothing behind. */
     public static ServerConfigBuilder builder() {
         return new ServerConfigBuilder();
+    }
+
+    /**
+     * A configuration by flags of the command line, such as {@code "--enable-admission-plugins=NodeRestriction"}. What no flag sets
+     * is as in {@link #builder()}: in memory, on any free port, with its default controllers.
+     *
+     * @throws IllegalArgumentException when a flag is unknown or its value is invalid
+     * @throws IOException when a file that a flag names cannot be read
+     */
+    public static ServerConfigBuilder ofFlags(String... flags) throws IOException {
+        return Flags.embedded(flags);
     }
 
     /** The time by which keys of the storage expire; delays are real unless the clock keeps them itself. */

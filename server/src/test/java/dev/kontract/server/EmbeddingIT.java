@@ -13,12 +13,15 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.client.watch.Watch;
 import dev.kontract.client.watch.WatchEvent;
+import dev.kontract.model.ClusterRoleBinding;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
+import dev.kontract.model.RoleRef;
 import dev.kontract.model.Status;
+import dev.kontract.model.Subject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,6 +121,46 @@ class EmbeddingIT {
             assertThat(failure(local)).isEqualTo(failure(remote));
             assertThat(local.configMaps("default").async().find("none").join()).isEmpty();
             assertThat(events(local)).hasSize(61).isEqualTo(events(remote));
+        }
+    }
+
+    @Test
+    void client_user_hasThePermissionsOfItsGroups() throws Exception {
+        try (ApiServer server = ApiServer.start();
+                KontractClient jane = server.client("jane", "developers");
+                KontractClient remote =
+                        KontractClient.connect(KubeConfig.of(server.kubeconfig("jane", "developers"), Path.of(""))
+                                .config())) {
+            assertThatThrownBy(() -> jane.configMaps("default").list())
+                    .isInstanceOf(ApiException.Forbidden.class)
+                    .hasMessageContaining("jane");
+
+            server.client()
+                    .clusterRoleBindings()
+                    .create(new ClusterRoleBinding()
+                            .metadata(new ObjectMeta().name("developers"))
+                            .roleRef(new RoleRef()
+                                    .apiGroup("rbac.authorization.k8s.io")
+                                    .kind("ClusterRole")
+                                    .name("view"))
+                            .addSubjectsItem(new Subject()
+                                    .apiGroup("rbac.authorization.k8s.io")
+                                    .kind("Group")
+                                    .name("developers")));
+
+            Patience.await("the binding counts", () -> isAllowed(jane));
+            assertThat(remote.configMaps("default").list())
+                    .isEqualTo(jane.configMaps("default").list());
+            assertThat(server.token("jane")).isNotEqualTo(server.token("jane", "developers"));
+        }
+    }
+
+    private static boolean isAllowed(KontractClient client) {
+        try {
+            client.configMaps("default").list();
+            return true;
+        } catch (ApiException.Forbidden e) {
+            return false;
         }
     }
 

@@ -53,4 +53,34 @@ class ServerConfigBuilderTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is the resource on the class path?");
     }
+
+    @Test
+    void ofFlags_withoutFlags_isTheDefault() throws Exception {
+        ServerConfig unset = ServerConfig.ofFlags().build();
+        ServerConfig standard = builder.build();
+
+        assertThat(unset)
+                .usingRecursiveComparison()
+                .ignoringFields("podAccess", "storage.provider")
+                .isEqualTo(standard);
+        assertThat(unset.storage().provider()).isInstanceOf(MemoryProvider.class);
+    }
+
+    @Test
+    void ofFlags_setsWhatTheyName() throws Exception {
+        ServerConfig config = ServerConfig.ofFlags(
+                        "--service-node-port-range=31000-31010", "--data-dir=data", "--allow-privileged")
+                .build();
+
+        assertThat(config.services().firstNodePort()).isEqualTo(31000);
+        assertThat(config.storage().provider()).isInstanceOf(SqliteProvider.class);
+        assertThat(config.allowPrivileged()).isTrue();
+    }
+
+    @Test
+    void ofFlags_unknownFlag_isRefused() {
+        assertThatThrownBy(() -> ServerConfig.ofFlags("--no-such-flag"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--no-such-flag");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.identity;
 
+import dev.kontract.model.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -16,7 +17,19 @@ public final class Kubeconfig {
      * @param token the bearer token, or {@code ""} for none
      */
     public static String of(URI server, String authority, String token) {
+        return of(server, authority, "admin", token);
+    }
+
+    /**
+     * Returns a kubeconfig for a user.
+     *
+     * @param authority the certificate authority as PEM
+     * @param user the name of the user
+     * @param token the bearer token, or {@code ""} for none
+     */
+    public static String of(URI server, String authority, String user, String token) {
         String authorityData = Base64.getEncoder().encodeToString(authority.getBytes(StandardCharsets.UTF_8));
+        String name = Json.write(user);
         return """
                 apiVersion: v1
                 kind: Config
@@ -26,15 +39,15 @@ public final class Kubeconfig {
                     server: %s
                     certificate-authority-data: %s
                 users:
-                - name: admin
+                - name: %s
                   user:
                     token: %s
                 contexts:
                 - name: kontract
                   context:
                     cluster: kontract
-                    user: admin
+                    user: %s
                 current-context: kontract
-                """.formatted(server, authorityData, token);
+                """.formatted(server, authorityData, name, token, name);
     }
 }
