@@ -8,6 +8,7 @@ import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.PrivateFiles;
+import dev.kontract.server.recording.RequestLog;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ public final class ApiServer implements AutoCloseable {
     private final Controllers controllers;
     private final InternalClients clients;
     private final KontractClient administrator;
+    private final Optional<RequestLog> requests;
     private final CloseStack opened;
 
     ApiServer(
@@ -44,6 +46,7 @@ public final class ApiServer implements AutoCloseable {
             Controllers controllers,
             InternalClients clients,
             KontractClient administrator,
+            Optional<RequestLog> requests,
             CloseStack opened) {
         this.http = http;
         this.tokens = tokens;
@@ -51,6 +54,7 @@ public final class ApiServer implements AutoCloseable {
         this.controllers = controllers;
         this.clients = clients;
         this.administrator = administrator;
+        this.requests = requests;
         this.opened = opened;
     }
 
@@ -118,6 +122,16 @@ public final class ApiServer implements AutoCloseable {
     /** The text of a kubeconfig for {@code user}, with its {@link #token}. */
     public String kubeconfig(String user, String... groups) {
         return Kubeconfig.of(url(), authorityCertificate(), user, token(user, groups));
+    }
+
+    /**
+     * The requests to this server so far, those of its controllers included.
+     *
+     * @throws IllegalStateException when the server was started without {@link ServerConfigBuilder#recordRequests}
+     */
+    public RequestLog requests() {
+        return requests.orElseThrow(() -> new IllegalStateException(
+                "requests are not recorded: start the server with ServerConfig.builder().recordRequests(true)"));
     }
 
     /** The URL of the TLS port. */

@@ -8,6 +8,7 @@ import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccounts;
+import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.controller.Controllers;
@@ -48,6 +49,8 @@ import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.recording.RequestLog;
+import dev.kontract.server.recording.RequestRecorder;
 import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.ObjectVersioner;
@@ -143,7 +146,10 @@ final class Assembly {
                 AuditPipeline.start(config.protection().audit(), declared.codec(), Clock.systemUTC()),
                 AuditPipeline::close);
         WrittenRevisions written = new WrittenRevisions();
-        Storage storage = new ObservedStorage(opening.join(), written);
+        Optional<RequestRecorder> recorder = recorder(declared.codec());
+        Storage kept = opening.join();
+        Storage storage =
+                new ObservedStorage(recorder.map(each -> each.observing(kept)).orElse(kept), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
         EndpointServices.Environment environment = new EndpointServices.Environment(
                 new ClusterPolicy(config.allowPrivileged()), config.clock(), new SystemRandomness(), timer, encoders());
@@ -204,8 +210,9 @@ final class Assembly {
         FlowControl flow = flowControl(timer);
         MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
         List<ReadOnlyEndpoint> views = views(kinds, HealthCheck.of(storage), metrics, callers);
-        HttpServer http =
-                opened.add(new HttpServer(settings(identity, callers, audit, flow, views, kinds)), HttpServer::close);
+        HttpServer http = opened.add(
+                new HttpServer(settings(identity, callers, observer(audit, recorder), flow, views, kinds)),
+                HttpServer::close);
         opened.add(sessions, PodSessions::close);
         founding.join();
         policy.join();
@@ -224,7 +231,16 @@ final class Assembly {
                 Controllers::close);
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
         new DefinitionInstaller(administrator).install(config.crds());
-        return new ApiServer(http, tokens, identity, controllers, clients, administrator, opened);
+        Optional<RequestLog> requests = recorder.map(RequestRecorder::requests);
+        return new ApiServer(http, tokens, identity, controllers, clients, administrator, requests, opened);
+    }
+
+    private Optional<RequestRecorder> recorder(Codec codec) {
+        return config.recordRequests() ? Optional.of(new RequestRecorder(codec, config.clock())) : Optional.empty();
+    }
+
+    private static RequestObserver observer(AuditPipeline audit, Optional<RequestRecorder> recorder) {
+        return recorder.map(each -> audit.auditor().and(each)).orElse(audit.auditor());
     }
 
     private Optional<String> advertisedAddress() {
@@ -406,7 +422,7 @@ final class Assembly {
     private HttpSettings settings(
             TlsIdentity identity,
             Callers callers,
-            AuditPipeline audit,
+            RequestObserver observer,
             FlowControl flow,
             List<ReadOnlyEndpoint> views,
             KindRegistry kinds) {
@@ -419,7 +435,7 @@ final class Assembly {
                         Authentication::isHealth,
                         callers.access().requestAuthorizer(),
                         callers.access().explainer()),
-                audit.auditor(),
+                observer,
                 flow,
                 new HttpSettings.Content(views, api(kinds)),
                 new NegotiatedStatusEncoder(kinds.current().codec()));

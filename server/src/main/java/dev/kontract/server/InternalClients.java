@@ -14,6 +14,7 @@ import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.http.InProcessRequest;
 import dev.kontract.server.http.InProcessResponse;
 import dev.kontract.server.http.InProcessTransport;
+import dev.kontract.server.recording.RequestRecorder;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.net.URI;
@@ -156,7 +157,7 @@ final class InternalClients {
 
     private KontractClient controlPlane(String user, String fieldManager, Function<Target, LocalServer> transport) {
         TransportSettings settings = TransportSettings.standard()
-                .withUserAgent("kontract-controllers/" + user)
+                .withUserAgent(RequestRecorder.CONTROLLER_AGENT + user)
                 .withWarnings(warning -> {});
         return connect(
                 user(user, List.of()),

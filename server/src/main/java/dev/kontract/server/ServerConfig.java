@@ -51,6 +51,7 @@ import javax.net.ssl.KeyManager;
  * @param allowPrivileged whether containers may be privileged
  * @param services the addresses and ports that services get
  * @param podAccess what is offered of the containers of a pod
+ * @param recordRequests whether requests are recorded
  */
 public record ServerConfig(
         Ports ports,
@@ -69,7 +70,8 @@ public record ServerConfig(
         Admission admission,
         boolean allowPrivileged,
         ServiceRanges services,
-        Function<Pod, PodAccess> podAccess) {
+        Function<Pod, PodAccess> podAccess,
+        boolean recordRequests) {
 
     /**
      * The addresses and ports that services get.

@@ -73,6 +73,7 @@ public final class ServerConfigBuilder {
     private NodeSimulation nodes = NodeSimulation.none();
     private @Nullable AutoscalingMetrics autoscalingMetrics;
     private Function<Pod, PodAccess> podAccess = pod -> PodAccess.none();
+    private boolean recordRequests;
     private Set<FeatureGate> featureGates = Set.of();
     private boolean allowPrivileged;
     private String groupDomain = "k8s.io";
@@ -385,6 +386,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** Whether the server records its requests and what they change, for {@link ApiServer#requests}; it does not unless set. */
+    public ServerConfigBuilder recordRequests(boolean recorded) {
+        this.recordRequests = recorded;
+        return this;
+    }
+
     /**
      * The configuration so far.
      *
@@ -425,7 +432,8 @@ public final class ServerConfigBuilder {
                         webhookCredentials),
                 allowPrivileged,
                 services,
-                podAccess);
+                podAccess,
+                recordRequests);
     }
 
     private StorageProvider storage() {

@@ -55,6 +55,7 @@ final class ArchitectureTest {
             Map.entry("controller", 7),
             Map.entry("kinds", 7),
             Map.entry("jaxrs", 7),
+            Map.entry("recording", 6),
             Map.entry("endpoints", 6),
             Map.entry("podaccess", 6),
             Map.entry("view", 5),

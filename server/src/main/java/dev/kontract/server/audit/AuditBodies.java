@@ -10,17 +10,18 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Parses the bodies of audited requests and responses, in any format the server understands. */
-final class AuditBodies {
+public final class AuditBodies {
 
     private final Codec codec;
     private final ObjectMapper json = new ObjectMapper();
 
-    AuditBodies(Codec codec) {
+    /** Decodes protobuf and YAML with {@code codec}. */
+    public AuditBodies(Codec codec) {
         this.codec = codec;
     }
 
     /** Returns the parsed body, or empty when there is none or it cannot be decoded. */
-    Optional<JsonNode> read(AuditPayload body) {
+    public Optional<JsonNode> read(AuditPayload body) {
         if (body.bytes().length == 0) {
             return Optional.empty();
         }

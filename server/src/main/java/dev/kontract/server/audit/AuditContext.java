@@ -1,14 +1,13 @@
 package dev.kontract.server.audit;
 
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.StatusException;
+import java.nio.ByteBuffer;
 
-/**
- * Receives the progress of one request from the code that handles it. Nothing is recorded for a request that the
- * policy does not audit.
- */
-public sealed interface AuditContext permits AuditedRequest, AuditContext.Unfollowed {
+/** Receives the progress of one request from the code that handles it. Nothing is told of a request that nobody follows. */
+public interface AuditContext {
 
-    /** The context of requests that are not audited. */
+    /** The context of requests that are not followed. */
     AuditContext NONE = new Unfollowed();
 
     /** The request was received and its user is authenticated. */
@@ -33,13 +32,26 @@ public sealed interface AuditContext permits AuditedRequest, AuditContext.Unfoll
     /** The request body was read. */
     default void requested(byte[] body, String mediaType) {}
 
+    /** The calling thread begins to compute the response; what it writes until {@link #computed} belongs to the request. */
+    default void computing() {}
+
+    /** The calling thread has done what it does for the request. */
+    default void computed() {}
+
     /** Returns whether the response body is to be recorded. */
     default boolean wantsAnswer() {
         return false;
     }
 
-    /** The response is complete, but not yet sent. */
-    default void answered(int status, byte[] body, String mediaType) {}
+    /** The request fails; the response follows. */
+    default void failed(StatusException why) {}
+
+    /**
+     * The response is complete, but not yet sent.
+     *
+     * @param body the body, of which neither content nor position may be changed
+     */
+    default void answered(int status, ByteBuffer body, String mediaType) {}
 
     /** The response headers are ready, and a stream of data follows. */
     default void streaming(int status) {}
@@ -50,7 +62,7 @@ public sealed interface AuditContext permits AuditedRequest, AuditContext.Unfoll
     /** The response was sent completely, or the connection was lost. */
     default void ended() {}
 
-    /** The context of a request that is not audited. Shared and stateless. */
+    /** The context of a request that is not followed. Shared and stateless. */
     final class Unfollowed implements AuditContext {
 
         private Unfollowed() {}

@@ -7,8 +7,8 @@ package dev.kontract.server.audit;
  * @param mediaType the media type of the bytes, or {@code ""}
  */
 @SuppressWarnings("ArrayRecordComponent") // instances are never compared
-record AuditPayload(byte[] bytes, String mediaType) {
+public record AuditPayload(byte[] bytes, String mediaType) {
 
     /** No body. */
-    static final AuditPayload NONE = new AuditPayload(new byte[0], "");
+    public static final AuditPayload NONE = new AuditPayload(new byte[0], "");
 }

@@ -1,6 +1,7 @@
 package dev.kontract.server.audit;
 
 import dev.kontract.server.request.UserInfo;
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,9 +78,11 @@ final class AuditedRequest implements AuditContext {
     }
 
     @Override
-    public synchronized void answered(int status, byte[] body, String mediaType) {
+    public synchronized void answered(int status, ByteBuffer body, String mediaType) {
+        byte[] bytes = new byte[body.remaining()];
+        body.duplicate().get(bytes);
         code = status;
-        response = new AuditPayload(body, mediaType);
+        response = new AuditPayload(bytes, mediaType);
     }
 
     @Override

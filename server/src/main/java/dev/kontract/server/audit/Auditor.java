@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which requests are audited. Thread-safe and non-blocking. */
-public final class Auditor {
+public final class Auditor implements RequestObserver {
 
     /** Audits no request. */
     public static final Auditor NONE = new Auditor(Optional.empty(), Clock.systemUTC());
@@ -27,12 +27,7 @@ public final class Auditor {
         this.clock = clock;
     }
 
-    /**
-     * Starts auditing a request.
-     *
-     * @param user null if authentication failed
-     * @param arrival creates the request data from the time of arrival; called only if the request is audited
-     */
+    @Override
     public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival) {
         if (target.isEmpty()) {
             return AuditContext.NONE;

@@ -1,6 +1,6 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.audit.Auditor;
+import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.DecisionExplainer;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param ports where it listens
  * @param hardening the connection limits
  * @param access authentication and authorization
- * @param auditor the audit log
+ * @param observer follows the requests, for the audit log among others
  * @param flowControl admits requests
  * @param content what answers requests
  * @param statusEncoder encodes failures
@@ -29,7 +29,7 @@ public record HttpSettings(
         ListenPorts ports,
         HttpLimits hardening,
         Access access,
-        Auditor auditor,
+        RequestObserver observer,
         FlowControl flowControl,
         Content content,
         StatusEncoder statusEncoder) {

@@ -1,7 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditContext;
-import dev.kontract.server.audit.Auditor;
+import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
@@ -30,12 +30,12 @@ final class RequestAccess {
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
     private final HttpSettings.Access access;
-    private final Auditor auditor;
+    private final RequestObserver observer;
     private final Impersonation impersonation;
 
     RequestAccess(HttpSettings settings) {
         this.access = settings.access();
-        this.auditor = settings.auditor();
+        this.observer = settings.observer();
         this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
 
@@ -84,7 +84,7 @@ final class RequestAccess {
     private AuditContext audit(
             ServerExchange exchange, RequestInfo info, @Nullable UserInfo sender, ServerResponse response) {
         return response.auditedBy(
-                auditor.begin(sender, info, now -> AuditRequests.of(exchange, response.id(), now, info, sender)));
+                observer.begin(sender, info, now -> AuditRequests.of(exchange, response.id(), now, info, sender)));
     }
 
     private UserInfo authenticate(ServerExchange exchange, String path, ServerResponse response) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.QueuedRequest;
 import dev.kontract.server.flowcontrol.RequestPermit;
@@ -46,6 +47,8 @@ final class RequestDispatcher {
     }
 
     private void answer(RequestContext context, ServerResponse response) {
+        AuditContext audit = response.audited();
+        audit.computing();
         try {
             ApiHandler api = content.api().get();
             Optional<Representation> document = document(context, api);
@@ -56,6 +59,8 @@ final class RequestDispatcher {
             }
         } catch (RuntimeException | Error e) {
             response.fail(e);
+        } finally {
+            audit.computed();
         }
     }
 

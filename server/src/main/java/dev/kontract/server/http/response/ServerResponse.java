@@ -298,6 +298,7 @@ public final class ServerResponse {
             exchange.complete(failure);
             return;
         }
+        audit.failed(known);
         RequestContext of = context;
         represent(
                 of == null
@@ -320,9 +321,7 @@ public final class ServerResponse {
             audit.panicked(fault);
         }
         String type = headers().get("Content-Type");
-        byte[] bytes = new byte[body.remaining()];
-        body.duplicate().get(bytes);
-        audit.answered(code, bytes, type == null ? "" : type);
+        audit.answered(code, body, type == null ? "" : type);
     }
 
     private StatusException unexpected(Throwable failure) {

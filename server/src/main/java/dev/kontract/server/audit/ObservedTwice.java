@@ -1,0 +1,92 @@
+package dev.kontract.server.audit;
+
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.StatusException;
+import java.nio.ByteBuffer;
+
+/** Reports the progress of a request to two receivers. */
+record ObservedTwice(AuditContext first, AuditContext second) implements AuditContext {
+
+    @Override
+    public void received() {
+        first.received();
+        second.received();
+    }
+
+    @Override
+    public void unauthenticated(String attempted) {
+        first.unauthenticated(attempted);
+        second.unauthenticated(attempted);
+    }
+
+    @Override
+    public void impersonated(UserInfo user) {
+        first.impersonated(user);
+        second.impersonated(user);
+    }
+
+    @Override
+    public void decided(String decision, String reason) {
+        first.decided(decision, reason);
+        second.decided(decision, reason);
+    }
+
+    @Override
+    public void annotated(String key, String value, boolean detail) {
+        first.annotated(key, value, detail);
+        second.annotated(key, value, detail);
+    }
+
+    @Override
+    public void requested(byte[] body, String mediaType) {
+        first.requested(body, mediaType);
+        second.requested(body, mediaType);
+    }
+
+    @Override
+    public void computing() {
+        first.computing();
+        second.computing();
+    }
+
+    @Override
+    public void computed() {
+        second.computed();
+        first.computed();
+    }
+
+    @Override
+    public boolean wantsAnswer() {
+        return first.wantsAnswer() || second.wantsAnswer();
+    }
+
+    @Override
+    public void failed(StatusException why) {
+        first.failed(why);
+        second.failed(why);
+    }
+
+    @Override
+    public void answered(int status, ByteBuffer body, String mediaType) {
+        first.answered(status, body, mediaType);
+        second.answered(status, body, mediaType);
+    }
+
+    @Override
+    public void streaming(int status) {
+        first.streaming(status);
+        second.streaming(status);
+    }
+
+    @Override
+    public void panicked(Throwable failure) {
+        first.panicked(failure);
+        second.panicked(failure);
+    }
+
+    @Override
+    public void ended() {
+        first.ended();
+        second.ended();
+    }
+}

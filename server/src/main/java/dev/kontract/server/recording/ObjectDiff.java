@@ -1,0 +1,115 @@
+package dev.kontract.server.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields by which two states of an object differ. Elements of lists are compared by name, key or type, if these tell them
+ * apart, else by position.
+ */
+final class ObjectDiff {
+
+    private static final JsonNode MISSING = MissingNode.getInstance();
+    private static final Set<String> BOOKKEEPING = Set.of("metadata.managedFields", "metadata.resourceVersion");
+    private static final List<String> ELEMENT_KEYS = List.of("name", "key", "type", "uid");
+
+    private final boolean secret;
+    private final List<String> lines = new ArrayList<>();
+
+    private ObjectDiff(boolean secret) {
+        this.secret = secret;
+    }
+
+    /** Returns a line for each field; a missing object has no fields. */
+    static List<String> of(JsonNode before, JsonNode after) {
+        JsonNode known = after.isMissingNode() ? before : after;
+        ObjectDiff diff = new ObjectDiff(known.path("kind").asText().equals("Secret"));
+        diff.compare("", before, after);
+        return diff.lines;
+    }
+
+    private void compare(String path, JsonNode before, JsonNode after) {
+        if (before.equals(after) || BOOKKEEPING.contains(path)) {
+            return;
+        }
+        if (isParent(before, after)) {
+            compareChildren(path, children(before), children(after));
+        } else if (before.isMissingNode()) {
+            lines.add("+ " + path + ": " + shown(path, after));
+        } else if (after.isMissingNode()) {
+            lines.add("- " + path + ": " + shown(path, before));
+        } else {
+            lines.add("~ " + path + ": " + shown(path, before) + " -> " + shown(path, after));
+        }
+    }
+
+    /** Whether the fields are compared one by one: both sides have some, or one has and the other is not there. */
+    private static boolean isParent(JsonNode before, JsonNode after) {
+        boolean fields = isContainer(before) || isContainer(after);
+        return fields
+                && (before.isMissingNode() || isContainer(before))
+                && (after.isMissingNode() || isContainer(after))
+                && (before.isArray() == after.isArray() || before.isMissingNode() || after.isMissingNode());
+    }
+
+    private static boolean isContainer(JsonNode node) {
+        return node.isContainerNode() && !node.isEmpty();
+    }
+
+    private void compareChildren(String path, Map<String, JsonNode> before, Map<String, JsonNode> after) {
+        Set<String> names = new LinkedHashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        for (String name : names) {
+            boolean element = name.startsWith("[");
+            compare(
+                    path.isEmpty() || element ? path + name : path + "." + name,
+                    before.getOrDefault(name, MISSING),
+                    after.getOrDefault(name, MISSING));
+        }
+    }
+
+    private static Map<String, JsonNode> children(JsonNode node) {
+        Map<String, JsonNode> children = new LinkedHashMap<>();
+        if (node.isObject()) {
+            node.properties().forEach(field -> children.put(quoted(field.getKey()), field.getValue()));
+        } else if (node.isArray()) {
+            String key = elementKey(node);
+            for (int i = 0; i < node.size(); i++) {
+                String name = key == null
+                        ? Integer.toString(i)
+                        : node.get(i).path(key).asText();
+                children.put("[" + name + "]", node.get(i));
+            }
+        }
+        return children;
+    }
+
+    /** A field name that is no path of its own. */
+    private static String quoted(String name) {
+        return name.indexOf('.') < 0 && name.indexOf('/') < 0 ? name : "'" + name + "'";
+    }
+
+    /** The field whose values tell all elements apart. */
+    private static @Nullable String elementKey(JsonNode list) {
+        for (String key : ELEMENT_KEYS) {
+            Set<String> values = new LinkedHashSet<>();
+            list.forEach(element -> values.add(element.path(key).asText()));
+            if (values.size() == list.size() && !values.contains("")) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    private String shown(String path, JsonNode value) {
+        boolean hidden = secret && (path.startsWith("data.") || path.startsWith("stringData."));
+        return hidden ? "(" + value.asText().length() + " characters)" : value.toString();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.kontract.server.recording;
+
+import dev.kontract.server.audit.AuditBodies;
+import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.audit.AuditRequest;
+import dev.kontract.server.audit.RequestObserver;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.Storage;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Records the requests of one server and what they write. Safe for use by several threads. */
+public final class RequestRecorder implements RequestObserver {
+
+    /** What the {@code User-Agent} header of controllers of the server begins with. */
+    public static final String CONTROLLER_AGENT = "kontract-controllers/";
+
+    private final AuditBodies bodies;
+    private final Clock clock;
+    private final RequestHistory history = new RequestHistory();
+    private final ThreadLocal<RequestRecording> computing = new ThreadLocal<>();
+
+    /** Creates a recorder that decodes bodies with {@code codec} and takes the time from {@code clock}. */
+    public RequestRecorder(Codec codec, Clock clock) {
+        this.bodies = new AuditBodies(codec);
+        this.clock = clock;
+    }
+
+    @Override
+    public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival) {
+        RequestRecording begun = new RequestRecording(arrival.apply(clock.instant()), bodies, history, computing);
+        history.add(begun);
+        return begun;
+    }
+
+    /** Returns {@code storage}, with the writes that requests make through it recorded. */
+    public Storage observing(Storage storage) {
+        return new RecordedStorage(storage, computing);
+    }
+
+    /** Returns the log, with all requests from now on. */
+    public RequestLog requests() {
+        return new RequestLog(history);
+    }
+}
