@@ -144,8 +144,11 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("StorageObjectInUseProtection", new StorageProtection()),
                 new Named("PersistentVolumeClaimResize", new ClaimResize(classes)),
                 new Named("RuntimeClass", runtimeClasses),
-                new Named("CertificateApproval", SignerAccessCheck.ofApproval(access.authorizer())),
-                new Named("CertificateSigning", SignerAccessCheck.ofSigning(access.authorizer())),
+                new Named(
+                        "CertificateApproval",
+                        SignerAccessCheck.ofApproval(access.authorizer(), access.permissionLog())),
+                new Named(
+                        "CertificateSigning", SignerAccessCheck.ofSigning(access.authorizer(), access.permissionLog())),
                 new Named("CertificateSubjectRestriction", new SubjectRestriction()),
                 new Named("DefaultIngressClass", ingressClass),
                 new Named("PodTopologyLabels", new PodTopology(access.storage())),

@@ -8,6 +8,7 @@ import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.PrivateFiles;
+import dev.kontract.server.privilege.RecordedPermissions;
 import dev.kontract.server.recording.RequestLog;
 import java.io.IOException;
 import java.net.URI;
@@ -37,6 +38,7 @@ public final class ApiServer implements AutoCloseable {
     private final InternalClients clients;
     private final KontractClient administrator;
     private final Optional<RequestLog> requests;
+    private final Optional<RecordedPermissions> permissions;
     private final CloseStack opened;
 
     ApiServer(
@@ -47,6 +49,7 @@ public final class ApiServer implements AutoCloseable {
             InternalClients clients,
             KontractClient administrator,
             Optional<RequestLog> requests,
+            Optional<RecordedPermissions> permissions,
             CloseStack opened) {
         this.http = http;
         this.tokens = tokens;
@@ -55,6 +58,7 @@ public final class ApiServer implements AutoCloseable {
         this.clients = clients;
         this.administrator = administrator;
         this.requests = requests;
+        this.permissions = permissions;
         this.opened = opened;
     }
 
@@ -160,6 +164,17 @@ public final class ApiServer implements AutoCloseable {
      */
     public String kubeconfig() {
         return Kubeconfig.of(url(), authorityCertificate(), tokens.admin());
+    }
+
+    /**
+     * What users were allowed and denied, to find the smallest roles for them.
+     *
+     * @throws IllegalStateException when this server does not record it
+     * @see ServerConfigBuilder#recordRequests
+     */
+    public RecordedPermissions permissions() {
+        return permissions.orElseThrow(
+                () -> new IllegalStateException("the server records no permissions: set recordRequests(true)"));
     }
 
     /**

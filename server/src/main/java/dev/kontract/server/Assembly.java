@@ -6,6 +6,7 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
+import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.audit.RequestObserver;
@@ -232,7 +233,16 @@ final class Assembly {
         KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
         new DefinitionInstaller(administrator).install(config.crds());
         Optional<RequestLog> requests = recorder.map(RequestRecorder::requests);
-        return new ApiServer(http, tokens, identity, controllers, clients, administrator, requests, opened);
+        return new ApiServer(
+                http,
+                tokens,
+                identity,
+                controllers,
+                clients,
+                administrator,
+                requests,
+                callers.access().permissions(),
+                opened);
     }
 
     private Optional<RequestRecorder> recorder(Codec codec) {
@@ -315,14 +325,19 @@ final class Assembly {
             Authenticator controllers,
             EndpointServices.Environment environment)
             throws IOException {
-        AccessControl access = opened.add(
-                new AccessControl(storage, config.authorization(), config.groupDomain()), AccessControl::close);
+        AccessControl access =
+                opened.add(new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
         ServiceAccounts accounts = new ServiceAccounts(
                 storage, config.authentication(), config.dataDir(), config.groupDomain(), environment);
         Authentication users = opened.add(
                 new Authentication(config.authentication(), tokens, identity, accounts, controllers),
                 Authentication::close);
         return new Callers(access, accounts, users);
+    }
+
+    private AuthorizationSettings authorization() {
+        AuthorizationSettings settings = config.authorization();
+        return new AuthorizationSettings(settings.modes(), settings.isRecorded() || config.recordRequests());
     }
 
     private AdmissionPlugins.Environment admissionEnvironment(

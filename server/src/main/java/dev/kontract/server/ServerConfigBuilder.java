@@ -386,7 +386,10 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Whether the server records its requests and what they change, for {@link ApiServer#requests}; it does not unless set. */
+    /**
+     * Whether the server records its requests and what they change, for {@link ApiServer#requests}, and what users were allowed
+     * and denied, for {@link ApiServer#permissions}; it does not unless set.
+     */
     public ServerConfigBuilder recordRequests(boolean recorded) {
         this.recordRequests = recorded;
         return this;

@@ -58,6 +58,7 @@ final class ArchitectureTest {
             Map.entry("recording", 6),
             Map.entry("endpoints", 6),
             Map.entry("podaccess", 6),
+            Map.entry("privilege", 6),
             Map.entry("view", 5),
             Map.entry("api", 5),
             Map.entry("authentication", 5),

@@ -9,6 +9,7 @@ import dev.kontract.server.authorization.AlwaysDeny;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.CreateOnUpdateCheck;
 import dev.kontract.server.authorization.DecisionExplainer;
+import dev.kontract.server.authorization.PermissionLog;
 import dev.kontract.server.authorization.UnionAuthorizer;
 import dev.kontract.server.authorization.rbac.EscalationCheck;
 import dev.kontract.server.authorization.rbac.RbacAuthorizer;
@@ -18,10 +19,11 @@ import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
 import dev.kontract.server.authorization.rbac.RulesReview;
 import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
-import dev.kontract.server.authorization.recording.PermissionRecorder;
-import dev.kontract.server.authorization.recording.RecordingEndpoint;
 import dev.kontract.server.authorization.reviews.AccessReview;
 import dev.kontract.server.cel.function.AdmissionAuthorizer;
+import dev.kontract.server.privilege.PermissionRecorder;
+import dev.kontract.server.privilege.RecordedPermissions;
+import dev.kontract.server.privilege.RecordingEndpoint;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.UserInfo;
@@ -103,6 +105,16 @@ public final class AccessControl implements AutoCloseable {
         return recorder == null ? authorizer : recorder;
     }
 
+    /** Returns what is told of permissions that are required besides those of requests. */
+    public PermissionLog permissionLog() {
+        return recorder == null ? PermissionLog.NONE : recorder;
+    }
+
+    /** Returns what is recorded of users; empty unless configured. */
+    public Optional<RecordedPermissions> permissions() {
+        return Optional.ofNullable(recorder).map(each -> each.permissions(resolver, groupDomain));
+    }
+
     /** Returns the endpoint that serves the recorded permissions. */
     public ReadOnlyEndpoint recording() {
         return recorder == null ? request -> Optional.empty() : new RecordingEndpoint(recorder, group());
@@ -115,7 +127,7 @@ public final class AccessControl implements AutoCloseable {
 
     /** Returns the admission plugin that prevents privilege escalation. */
     public AdmissionPlugin admission() {
-        return new EscalationCheck(resolver, authorizer);
+        return new EscalationCheck(resolver, authorizer, permissionLog());
     }
 
     /** Returns the admission plugin that asks for the right to create before an update or an apply creates. */

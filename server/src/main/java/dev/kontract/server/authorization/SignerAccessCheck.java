@@ -19,23 +19,25 @@ public final class SignerAccessCheck implements AdmissionPlugin {
     private static final String GROUP = "certificates.k8s.io";
 
     private final Authorizer authorizer;
+    private final PermissionLog log;
     private final String subresource;
     private final String verb;
 
-    private SignerAccessCheck(Authorizer authorizer, String subresource, String verb) {
+    private SignerAccessCheck(Authorizer authorizer, PermissionLog log, String subresource, String verb) {
         this.authorizer = authorizer;
+        this.log = log;
         this.subresource = subresource;
         this.verb = verb;
     }
 
     /** Returns the CertificateApproval plugin, which decides on approvals and denials. */
-    public static SignerAccessCheck ofApproval(Authorizer authorizer) {
-        return new SignerAccessCheck(authorizer, "approval", "approve");
+    public static SignerAccessCheck ofApproval(Authorizer authorizer, PermissionLog log) {
+        return new SignerAccessCheck(authorizer, log, "approval", "approve");
     }
 
     /** Returns the CertificateSigning plugin, which decides on changes of certificate and conditions. */
-    public static SignerAccessCheck ofSigning(Authorizer authorizer) {
-        return new SignerAccessCheck(authorizer, "status", "sign");
+    public static SignerAccessCheck ofSigning(Authorizer authorizer, PermissionLog log) {
+        return new SignerAccessCheck(authorizer, log, "status", "sign");
     }
 
     /**
@@ -56,15 +58,18 @@ public final class SignerAccessCheck implements AdmissionPlugin {
             return;
         }
         String signer = old.path("spec").path("signerName").asText();
-        if (!may(request.user(), signer) && !may(request.user(), signer.split("/", 2)[0] + "/*")) {
+        AuthorizationAttributes ofSigner = permission(request.user(), signer);
+        AuthorizationAttributes ofDomain = permission(request.user(), signer.split("/", 2)[0] + "/*");
+        boolean isOfSigner = authorizer.authorize(ofSigner).isAllowed();
+        boolean isAllowed = isOfSigner || authorizer.authorize(ofDomain).isAllowed();
+        log.required(isAllowed && !isOfSigner ? ofDomain : ofSigner, isAllowed);
+        if (!isAllowed) {
             throw request.forbidden(
                     "user not permitted to " + verb + " requests with signerName " + GoText.quote(signer));
         }
     }
 
-    private boolean may(UserInfo user, String signer) {
-        return authorizer
-                .authorize(new AuthorizationAttributes(user, true, verb, "", GROUP, "*", "signers", "", signer, ""))
-                .isAllowed();
+    private AuthorizationAttributes permission(UserInfo user, String signer) {
+        return new AuthorizationAttributes(user, true, verb, "", GROUP, "*", "signers", "", signer, "");
     }
 }

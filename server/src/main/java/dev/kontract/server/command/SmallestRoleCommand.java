@@ -4,7 +4,7 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.KubeConfig;
-import dev.kontract.server.authorization.recording.RecordingEndpoint;
+import dev.kontract.server.privilege.RecordingEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

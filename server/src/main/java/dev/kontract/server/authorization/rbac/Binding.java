@@ -51,9 +51,13 @@ record Binding(String name, String namespace, RoleRef roleRef, List<Subject> sub
                 : "RoleBinding " + QuotedList.text(name + "/" + namespace);
     }
 
+    /** Describes the referenced role. */
+    String describeRole() {
+        return roleRef.kind() + " " + QuotedList.text(roleRef.name());
+    }
+
     /** Describes the grant through a subject, for the reason of a decision. */
     String describe(Subject subject) {
-        return describe() + " of " + roleRef.kind() + " " + QuotedList.text(roleRef.name()) + " to "
-                + subject.describe();
+        return describe() + " of " + describeRole() + " to " + subject.describe();
     }
 }

@@ -49,6 +49,11 @@ final class Coverage {
                 .toList();
     }
 
+    /** Returns whether {@code rule} has so few parts that they can be enumerated. */
+    static boolean isBounded(PolicyRule rule) {
+        return size(rule) <= MAX_PARTS;
+    }
+
     /** Returns the number of parts of {@code rule}, which may exceed the range of an integer. */
     private static double size(PolicyRule rule) {
         double things = (double) rule.apiGroups().size()

@@ -6,6 +6,7 @@ import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.PermissionLog;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
@@ -22,16 +23,19 @@ public final class EscalationCheck implements AdmissionPlugin {
 
     private final RuleResolver resolver;
     private final Authorizer authorizer;
+    private final PermissionLog log;
 
     /**
      * Creates the admission plugin.
      *
      * @param resolver finds the rules that users hold
      * @param authorizer decides who may {@code escalate} and {@code bind}
+     * @param log is told what was required
      */
-    public EscalationCheck(RuleResolver resolver, Authorizer authorizer) {
+    public EscalationCheck(RuleResolver resolver, Authorizer authorizer, PermissionLog log) {
         this.resolver = resolver;
         this.authorizer = authorizer;
+        this.log = log;
     }
 
     @Override
@@ -52,11 +56,12 @@ public final class EscalationCheck implements AdmissionPlugin {
     private void checkRole(AdmissionRequest request, ObjectNode next) {
         UserInfo user = request.user();
         ObjectNode current = request.oldObject();
-        if (may(user, "escalate", request.resource().plural(), request.name(), request.namespace())
-                || isHousekeeping(next, current)) {
+        AuthorizationAttributes escalation =
+                permission(request, "escalate", request.resource().plural(), request.name());
+        if (isHousekeeping(next, current) || may(escalation)) {
             return;
         }
-        confirm(request, next, PolicyRule.allOf(next));
+        confirm(request, next, PolicyRule.allOf(next), escalation);
         boolean aggregates = aggregates(next) || (current != null && aggregates(current));
         if (aggregates
                 && !missing(user, request.namespace(), PolicyRule.EVERYTHING).isEmpty()) {
@@ -70,8 +75,9 @@ public final class EscalationCheck implements AdmissionPlugin {
         if ((!reference.isRole() && !reference.isClusterRole()) || isHousekeeping(next, current)) {
             return;
         }
-        String roles = reference.isRole() ? "roles" : "clusterroles";
-        if (may(request.user(), "bind", roles, reference.name(), request.namespace())) {
+        AuthorizationAttributes binding =
+                permission(request, "bind", reference.isRole() ? "roles" : "clusterroles", reference.name());
+        if (may(binding)) {
             return;
         }
         List<PolicyRule> rules = resolver.rulesOf(reference, request.namespace());
@@ -79,27 +85,48 @@ public final class EscalationCheck implements AdmissionPlugin {
             throw StatusException.notFound(
                     request.resource().group(), request.resource().plural(), reference.name());
         }
-        confirm(request, next, rules);
+        confirm(request, next, rules, binding);
     }
 
-    private boolean may(UserInfo user, String verb, String resource, String name, String namespace) {
-        return authorizer
-                .authorize(new AuthorizationAttributes(
-                        user, true, verb, namespace, resolver.group(), "*", resource, "", name, ""))
-                .isAllowed();
+    private AuthorizationAttributes permission(AdmissionRequest request, String verb, String resource, String name) {
+        return new AuthorizationAttributes(
+                request.user(), true, verb, request.namespace(), resolver.group(), "*", resource, "", name, "");
     }
 
-    private void confirm(AdmissionRequest request, ObjectNode next, List<PolicyRule> rules) {
+    private boolean may(AuthorizationAttributes permission) {
+        boolean isAllowed = authorizer.authorize(permission).isAllowed();
+        if (isAllowed) {
+            log.required(permission, true);
+        }
+        return isAllowed;
+    }
+
+    private void confirm(
+            AdmissionRequest request, ObjectNode next, List<PolicyRule> rules, AuthorizationAttributes instead) {
         UserInfo user = request.user();
         CollectedRules held = resolver.rulesFor(user, request.namespace());
         List<String> missing = Coverage.missing(held.rules(), rules);
         if (missing.isEmpty()) {
+            logHeld(user, request.namespace(), rules);
             return;
         }
+        log.required(instead, false);
         String message = "user " + QuotedList.text(user.name()) + " (groups=" + QuotedList.list(user.groups())
                 + ") is attempting to grant RBAC permissions not currently held:\n" + String.join("\n", missing);
         String error = held.error();
         throw forbidden(request, next, error.isEmpty() ? message : message + "; resolution errors: [" + error + "]");
+    }
+
+    /** A permission that is granted to others has to be held, even if it is never used. */
+    private void logHeld(UserInfo user, String namespace, List<PolicyRule> rules) {
+        if (log == PermissionLog.NONE) {
+            return;
+        }
+        for (PolicyRule rule : rules) {
+            if (Coverage.isBounded(rule)) {
+                Coverage.parts(rule).forEach(part -> log.required(part.required(user, namespace), true));
+            }
+        }
     }
 
     private List<String> missing(UserInfo user, String namespace, List<PolicyRule> rules) {

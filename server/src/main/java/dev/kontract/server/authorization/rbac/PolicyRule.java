@@ -2,6 +2,7 @@ package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.authorization.AuthorizationAttributes;
+import dev.kontract.server.request.UserInfo;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -76,6 +77,19 @@ public record PolicyRule(
         return has(apiGroups, request.apiGroup())
                 && hasResource(request.resource(), request.subresource())
                 && (resourceNames.isEmpty() || resourceNames.contains(request.name()));
+    }
+
+    /** Returns the request by {@code user} that a rule of a single permission allows. */
+    AuthorizationAttributes required(UserInfo user, String namespace) {
+        String verb = verbs.get(0);
+        if (resources.isEmpty()) {
+            return new AuthorizationAttributes(user, false, verb, "", "", "", "", "", "", nonResourceUrls.get(0));
+        }
+        String[] resource = resources.get(0).split("/", 2);
+        String subresource = resource.length == 2 ? resource[1] : "";
+        String name = resourceNames.isEmpty() ? "" : resourceNames.get(0);
+        return new AuthorizationAttributes(
+                user, true, verb, namespace, apiGroups.get(0), ALL, resource[0], subresource, name, "");
     }
 
     boolean hasUrl(String path) {

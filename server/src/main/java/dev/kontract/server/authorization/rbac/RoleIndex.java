@@ -7,11 +7,14 @@ import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,18 @@ public final class RoleIndex {
     private final Map<String, RoleHolder> roles = new ConcurrentHashMap<>();
     private final Map<String, BindingIndex> bindingsByNamespace = new ConcurrentHashMap<>();
     private final Map<String, Binding> bindingsByKey = new HashMap<>();
+
+    /** Returns an index of the given roles and bindings, without a storage. */
+    public static RoleIndex of(Collection<? extends JsonNode> objects) {
+        RoleIndex index = new RoleIndex();
+        for (JsonNode object : objects) {
+            String namespace = object.path("metadata").path("namespace").asText("");
+            String plural = object.path("kind").asText().toLowerCase(Locale.ROOT) + "s/";
+            String name = object.path("metadata").path("name").asText();
+            index.set(plural + (namespace.isEmpty() ? "" : namespace + "/") + name, object);
+        }
+        return index;
+    }
 
     /** Returns a number that changes after every change to a role. */
     long version() {
@@ -70,6 +85,11 @@ public final class RoleIndex {
             }
         });
         return found;
+    }
+
+    /** Returns the namespaces that have bindings, in order, the first of them {@code ""} for ClusterRoleBindings. */
+    Collection<String> bindingNamespaces() {
+        return new TreeSet<>(bindingsByNamespace.keySet());
     }
 
     /** Returns the bindings of {@code namespace}, or the ClusterRoleBindings for {@code ""}. */

@@ -2,7 +2,11 @@ package dev.kontract.server.authorization.rbac;
 
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.request.UserInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the rules that apply to a user through ClusterRoleBindings and the RoleBindings of a namespace. */
@@ -99,6 +103,29 @@ public final class RuleResolver {
         CollectedRules rules = new CollectedRules();
         visit(user, namespace, rules);
         return rules;
+    }
+
+    /** Returns all rules that bindings grant to {@code user}, in the whole cluster and in namespaces. */
+    public List<GrantedRule> grantsTo(UserInfo user) {
+        List<GrantedRule> granted = new ArrayList<>();
+        for (String namespace : index.bindingNamespaces()) {
+            Set<Binding> entered = Collections.newSetFromMap(new IdentityHashMap<>());
+            visit(index.bindings(namespace), user, new RuleVisitor() {
+                @Override
+                public boolean enter(Binding binding) {
+                    return entered.add(binding);
+                }
+
+                @Override
+                public boolean visit(Binding binding, Subject subject, PolicyRule rule) {
+                    return granted.add(new GrantedRule(binding.describe(), binding.describeRole(), namespace, rule));
+                }
+
+                @Override
+                public void unresolved(String why) {} // A role that does not exist grants nothing.
+            });
+        }
+        return granted;
     }
 
     /** Returns the rules of the role to which a binding in {@code namespace} refers, or null if it does not exist. */

@@ -1,5 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +18,8 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.spec.Contract;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -35,7 +38,12 @@ class EscalationCheckTest {
     private final RoleFixture roles = new RoleFixture()
             .role("roles/x/mine", "{verbs: [get], apiGroups: [''], resources: [pods]}")
             .binding("rolebindings/x/mine", "Role/mine", "User/alice");
-    private final EscalationCheck check = new EscalationCheck(roles.resolver, roles.authorizer);
+    private final List<String> required = new ArrayList<>();
+    private final EscalationCheck check = new EscalationCheck(
+            roles.resolver,
+            roles.authorizer,
+            (permission, isHeld) -> required.add((isHeld ? "held: " : "lacked: ") + permission.verb() + " "
+                    + permission.resource() + " " + permission.name()));
 
     private void create(UserInfo user, String path, ObjectNode object) {
         write(user, "POST", path, object, null);
@@ -86,6 +94,7 @@ class EscalationCheckTest {
                 "ok", RoleFixture.roleOf("{verbs: [get], apiGroups: [''], resources: [pods], resourceNames: [p]}"));
         assertThatCode(() -> create(ALICE, "namespaces/x/roles", role)).doesNotThrowAnyException();
         assertThatThrownBy(() -> create(ALICE, "namespaces/y/roles", role)).isInstanceOf(StatusException.class);
+        assertThat(required).containsExactly("held: get pods p", "lacked: escalate roles ");
     }
 
     @Test
@@ -141,6 +150,7 @@ class EscalationCheckTest {
                                 + " resourceNames: [strong]}")
                 .binding("rolebindings/x/binder", "Role/binder", "User/alice");
         assertThatCode(() -> create(ALICE, "namespaces/x/rolebindings", strong)).doesNotThrowAnyException();
+        assertThat(required).containsExactly("lacked: bind roles strong", "held: get pods ", "held: bind roles strong");
     }
 
     @Test

@@ -1,6 +1,9 @@
 package dev.kontract.server.authorization.rbac.bootstrap;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authorization.rbac.RoleIndex;
+import dev.kontract.server.authorization.rbac.RuleResolver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +29,14 @@ public final class Bootstrapper {
     public Bootstrapper(String groupDomain, RbacObjects objects) {
         this.policy = BootstrapPolicy.load(groupDomain);
         this.objects = objects;
+    }
+
+    /** Returns a resolver of the rules that the default roles and bindings grant, whatever has become of them in a store. */
+    public static RuleResolver defaultRules(String groupDomain) {
+        BootstrapPolicy policy = BootstrapPolicy.load(groupDomain);
+        List<ObjectNode> objects = new ArrayList<>(policy.roles());
+        objects.addAll(policy.bindings());
+        return new RuleResolver(RoleIndex.of(objects), "rbac.authorization." + groupDomain);
     }
 
     /**

@@ -1,8 +1,5 @@
-package dev.kontract.server.authorization.recording;
+package dev.kontract.server.privilege;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -18,8 +15,6 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
 
     /** The path of the endpoint. */
     public static final String PATH = "/debug/authorization/recording";
-
-    private static final YAMLMapper YAML = new YAMLMapper();
 
     private final PermissionRecorder recorder;
     private final String group;
@@ -51,17 +46,7 @@ public final class RecordingEndpoint implements ReadOnlyEndpoint {
         if (recorder.isFull()) {
             text.append("# Incomplete: the limit of recorded permissions was reached.\n");
         }
-        for (ObjectNode object : new SmallestRoles(group, user).of(recorder.permissions(user))) {
-            text.append(write(object));
-        }
+        text.append(new SmallestRoles(group, user, recorder.allowed(user)).yaml());
         return text.isEmpty() ? "# Nothing was recorded of this user.\n" : text.toString();
-    }
-
-    private static String write(ObjectNode object) {
-        try {
-            return YAML.writeValueAsString(object);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

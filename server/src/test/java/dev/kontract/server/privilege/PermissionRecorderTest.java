@@ -1,4 +1,4 @@
-package dev.kontract.server.authorization.recording;
+package dev.kontract.server.privilege;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -134,12 +134,12 @@ class PermissionRecorderTest {
     void remembers_onlyWhatWasAllowed_andNotWithoutEnd() {
         PermissionRecorder strict = new PermissionRecorder(request -> Decision.noOpinion(""));
         strict.authorize(request(BOT, "GET", "/version"));
-        assertThat(strict.permissions(BOT.name())).isEmpty();
+        assertThat(strict.allowed(BOT.name())).isEmpty();
         PermissionRecorder small = new PermissionRecorder(request -> Decision.allow(""), 3);
         for (int i = 0; i < 10; i++) {
             small.authorize(request(BOT, "GET", "/p" + i));
         }
-        assertThat(small.permissions(BOT.name())).hasSize(3);
+        assertThat(small.allowed(BOT.name())).hasSize(3);
         assertThat(small.isFull()).isTrue();
     }
 
@@ -156,7 +156,8 @@ class PermissionRecorderTest {
                 fresh.authorize(request);
                 done.add(request);
             }
-            Authorizer authorizer = authorizer(new SmallestRoles(GROUP, BOT.name()).of(fresh.permissions(BOT.name())));
+            Authorizer authorizer =
+                    authorizer(new SmallestRoles(GROUP, BOT.name(), fresh.allowed(BOT.name())).objects());
             for (AuthorizationAttributes request : universe) {
                 boolean covered = done.contains(request)
                         || done.contains(in(request, request.namespace(), ""))

@@ -1,4 +1,4 @@
-package dev.kontract.server.authorization.recording;
+package dev.kontract.server.privilege;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -26,7 +26,7 @@ final class SmallestRules {
     private SmallestRules() {}
 
     /** Returns the rules of a role in order. */
-    static ArrayNode of(Set<RecordedPermission> permissions) {
+    static ArrayNode of(Set<Permission> permissions) {
         Collection<Rule> rules = permissions.stream()
                 .filter(permission -> permission.name().isEmpty() || !permissions.contains(permission.onAny()))
                 .map(SmallestRules::rule)
@@ -55,7 +55,7 @@ final class SmallestRules {
         return list;
     }
 
-    private static Rule rule(RecordedPermission permission) {
+    private static Rule rule(Permission permission) {
         boolean isUrl = !permission.url().isEmpty();
         return new Rule(
                 isUrl,
