@@ -80,6 +80,7 @@ final class ClusterView {
 
     /** Returns the pods that wait for a node, the most important and then the oldest first. */
     List<Pod> waiting() {
+        forget();
         List<Pod> unassigned = pods.byIndex(SchedulerController.BY_NODE, "");
         return unassigned.stream()
                 .filter(pod ->
@@ -93,11 +94,10 @@ final class ClusterView {
                 .toList();
     }
 
-    /** Returns the nodes by name with their pods and those that are nominated for them. */
-    Map<String, NodeState> nodes() {
-        forget();
+    /** Returns the nodes by name with their pods, and with those of {@code waiting} that are nominated for them. */
+    Map<String, NodeState> nodes(List<Pod> waiting) {
         Map<String, NodeState> states = present();
-        for (Pod pod : waiting()) {
+        for (Pod pod : waiting) {
             NodeState state = states.get(nominated(pod));
             if (state != null) {
                 state.nominate(pod);

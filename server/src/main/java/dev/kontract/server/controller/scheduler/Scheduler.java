@@ -47,11 +47,11 @@ final class Scheduler {
             Map<String, NodeState> nodes, PlacementRules rules, Preferences preferences, Preemption preemption) {}
 
     Result reconcile(Request round) {
-        Map<String, NodeState> nodes = cluster.nodes();
         List<Pod> waiting = cluster.waiting();
         if (waiting.isEmpty()) {
             return Result.done();
         }
+        Map<String, NodeState> nodes = cluster.nodes(waiting);
         PodTerms terms = new PodTerms(cluster::namespaceLabels);
         PlacementRules rules = new PlacementRules(nodes.values(), terms, volumes::refusal);
         Preemption preemption = new Preemption(
