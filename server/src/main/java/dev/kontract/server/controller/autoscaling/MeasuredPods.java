@@ -69,7 +69,7 @@ record MeasuredPods(Map<String, Long> used, int ready, Set<String> unready, Set<
 
     private static boolean isStarting(Pod pod, Instant now) {
         PodStatus status = pod.getStatus();
-        Optional<PodCondition> condition = ready(status);
+        Optional<PodCondition> condition = PodHealth.condition(pod, PodHealth.READY);
         if (condition.isEmpty() || status.getStartTime() == null) {
             return true;
         }
@@ -80,11 +80,5 @@ record MeasuredPods(Map<String, Long> used, int ready, Set<String> unready, Set<
         }
         Time since = condition.get().getLastTransitionTime();
         return unready && (since == null || start.plus(INITIAL_READINESS).isAfter(since.instant()));
-    }
-
-    private static Optional<PodCondition> ready(PodStatus status) {
-        return Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()).stream()
-                .filter(condition -> "Ready".equals(condition.getType()))
-                .findFirst();
     }
 }

@@ -14,6 +14,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Service;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -144,7 +145,7 @@ final class EndpointSliceReconciler implements Reconciler {
     }
 
     private Endpoint endpoint(Pod pod, Service service, List<String> addresses) {
-        boolean serving = ServicePods.isReady(pod);
+        boolean serving = PodHealth.isReady(pod);
         boolean ready = ServicePods.publishesAll(service) || (serving && !pod.deleting());
         String node = ServicePods.node(pod);
         return new Endpoint()

@@ -15,6 +15,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServicePort;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -105,7 +106,7 @@ final class EndpointsReconciler implements Reconciler {
                         .hostname(ServicePods.hostname(pod, service))
                         .nodeName(ServicePods.node(pod))
                         .targetRef(ServicePods.reference(pod));
-                packing.add(address, ports(pod, service), all || ServicePods.isReady(pod));
+                packing.add(address, ports(pod, service), all || PodHealth.isReady(pod));
             }
         }
         Map<String, String> labels = new HashMap<>(service.labels());

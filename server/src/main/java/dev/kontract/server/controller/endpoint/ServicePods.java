@@ -6,7 +6,6 @@ import dev.kontract.model.Container;
 import dev.kontract.model.ContainerPort;
 import dev.kontract.model.ObjectReference;
 import dev.kontract.model.Pod;
-import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Service;
@@ -67,15 +66,6 @@ final class ServicePods {
         return status != null
                 && !OVER.contains(Objects.requireNonNullElse(status.getPhase(), ""))
                 && !addresses(pod).isEmpty();
-    }
-
-    static boolean isReady(Pod pod) {
-        List<PodCondition> conditions =
-                pod.getStatus() == null ? null : pod.getStatus().getConditions();
-        return conditions != null
-                && conditions.stream()
-                        .anyMatch(condition ->
-                                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
     }
 
     /** Returns the addresses of a pod in one IP family. */

@@ -6,6 +6,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
 import dev.kontract.model.Service;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -72,11 +73,7 @@ final class TriggerTimes {
     }
 
     private static Optional<Instant> readiness(Pod pod) {
-        List<PodCondition> conditions =
-                pod.getStatus() == null ? null : pod.getStatus().getConditions();
-        return ServicePods.orEmpty(conditions).stream()
-                .filter(condition -> "Ready".equals(condition.getType()))
-                .findFirst()
+        return PodHealth.condition(pod, PodHealth.READY)
                 .map(PodCondition::getLastTransitionTime)
                 .map(Time::instant);
     }

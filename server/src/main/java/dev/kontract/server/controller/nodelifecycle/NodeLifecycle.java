@@ -12,10 +12,10 @@ import dev.kontract.model.NodeCondition;
 import dev.kontract.model.NodeStatus;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
-import dev.kontract.model.PodStatus;
 import dev.kontract.model.Taint;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -166,11 +166,8 @@ final class NodeLifecycle {
     /** Pods of a node that is not ready do not serve. */
     private void unready(Pod pod, Instant now) {
         Pod next = Json.copy(pod);
-        PodStatus status = next.getStatus();
-        List<PodCondition> conditions = status == null ? null : status.getConditions();
-        Optional<PodCondition> ready = Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
-                .filter(one -> "Ready".equals(one.getType()) && "True".equals(one.getStatus()))
-                .findFirst();
+        Optional<PodCondition> ready =
+                PodHealth.condition(next, PodHealth.READY).filter(one -> "True".equals(one.getStatus()));
         if (ready.isEmpty()) {
             return;
         }

@@ -4,6 +4,7 @@ import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.Node;
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.workload.PodHealth;
 import dev.kontract.server.controller.workload.PodRemoval;
 import java.time.Instant;
 import java.util.Comparator;
@@ -25,8 +26,6 @@ final class ClusterView {
 
     private static final String SCHEDULER = "default-scheduler";
     static final String PREEMPTION = "PreemptionByScheduler";
-
-    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private record Assignment(Pod pod, String node) {}
 
@@ -84,7 +83,7 @@ final class ClusterView {
         List<Pod> unassigned = pods.byIndex(SchedulerController.BY_NODE, "");
         return unassigned.stream()
                 .filter(pod ->
-                        !pod.deleting() && !assumed.containsKey(PodRank.uid(pod)) && !isGated(pod) && !hasEnded(pod))
+                        !pod.deleting() && !assumed.containsKey(PodRank.uid(pod)) && !isGated(pod) && !PodHealth.isFinished(pod))
                 .filter(pod -> SCHEDULER.equals(
                         Objects.requireNonNullElse(pod.getSpec().getSchedulerName(), SCHEDULER)))
                 .sorted(Comparator.comparingInt(PodRank::priority)
@@ -133,7 +132,7 @@ final class ClusterView {
         for (Node node : nodes.list()) {
             NodeState state = new NodeState(node);
             pods.byIndex(SchedulerController.BY_NODE, state.name()).stream()
-                    .filter(pod -> !hasEnded(pod))
+                    .filter(pod -> !PodHealth.isFinished(pod))
                     .forEach(state::add);
             states.put(state.name(), state);
         }
@@ -151,11 +150,6 @@ final class ClusterView {
                 .get("", name)
                 .map(namespace -> namespace.metadata().getLabels())
                 .orElse(Map.of());
-    }
-
-    private static boolean hasEnded(Pod pod) {
-        return pod.getStatus() != null
-                && ENDED.contains(Objects.requireNonNullElse(pod.getStatus().getPhase(), ""));
     }
 
     private static boolean isGated(Pod pod) {

@@ -9,10 +9,10 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Tells in the status of pods, and in events, why they have no node. */
 record SchedulingReport(ControllerContext context, ClusterView cluster) {
@@ -27,7 +27,7 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
     boolean fail(Pod pod, String message, String nominated) {
         PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
         boolean told =
-                condition(pod).filter(one -> message.equals(one.getMessage())).isPresent();
+                PodHealth.condition(pod, CONDITION).filter(one -> message.equals(one.getMessage())).isPresent();
         boolean known = nominated.equals(Objects.requireNonNullElse(status.getNominatedNodeName(), ""));
         if (told && known) {
             return true;
@@ -44,18 +44,10 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
 
     /** Whether the status gives this reason, whatever else it says. */
     static boolean tells(Pod pod, String reason) {
-        return condition(pod)
+        return PodHealth.condition(pod, CONDITION)
                 .map(PodCondition::getMessage)
                 .filter(message -> message.startsWith(reason))
                 .isPresent();
-    }
-
-    private static Optional<PodCondition> condition(Pod pod) {
-        List<PodCondition> conditions =
-                pod.getStatus() == null ? null : pod.getStatus().getConditions();
-        return Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
-                .filter(one -> CONDITION.equals(one.getType()))
-                .findFirst();
     }
 
     private boolean write(Pod pod, String message, String nominated) {
@@ -65,7 +57,7 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
                 .reason("Unschedulable")
                 .message(message)
                 .observedGeneration(pod.metadata().getGeneration())
-                .lastTransitionTime(condition(pod)
+                .lastTransitionTime(PodHealth.condition(pod, CONDITION)
                         .map(PodCondition::getLastTransitionTime)
                         .orElseGet(() -> new Time(context.clock().instant())));
         Pod next = Json.copy(pod);

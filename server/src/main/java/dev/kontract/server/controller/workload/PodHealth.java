@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 public final class PodHealth {
 
+    /** The condition of a pod that can serve requests. */
+    public static final String READY = "Ready";
+
     private PodHealth() {}
 
     /** Returns the phase; empty text if there is none. */
@@ -56,13 +59,16 @@ public final class PodHealth {
     }
 
     private static Optional<PodCondition> readyCondition(Pod pod) {
+        return condition(pod, READY).filter(condition -> "True".equals(condition.getStatus()));
+    }
+
+    /** Returns a condition, whether it holds or not. */
+    public static Optional<PodCondition> condition(Pod pod, String type) {
         List<PodCondition> conditions =
                 pod.getStatus() == null ? null : pod.getStatus().getConditions();
-        return (conditions == null ? List.<PodCondition>of() : conditions)
-                .stream()
-                        .filter(condition -> condition.getType().equals("Ready"))
-                        .filter(condition -> condition.getStatus().equals("True"))
-                        .findFirst();
+        return Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
+                .filter(condition -> type.equals(condition.getType()))
+                .findFirst();
     }
 
     /** Returns when the pod became or will become available if it stays ready; empty if it is not ready. */

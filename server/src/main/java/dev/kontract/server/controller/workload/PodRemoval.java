@@ -50,12 +50,9 @@ public record PodRemoval(ControllerContext context) {
 
     /** Whether a pod's conditions say that it is deleted for this reason. */
     public static boolean isMarked(Pod pod, String reason) {
-        List<PodCondition> conditions =
-                pod.getStatus() == null ? null : pod.getStatus().getConditions();
-        return Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
-                .anyMatch(one -> CONDITION.equals(one.getType())
-                        && "True".equals(one.getStatus())
-                        && reason.equals(one.getReason()));
+        return PodHealth.condition(pod, CONDITION)
+                .filter(one -> "True".equals(one.getStatus()) && reason.equals(one.getReason()))
+                .isPresent();
     }
 
     /** If the pod has changed meanwhile, it is reconciled again. */
