@@ -6,11 +6,9 @@ import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
-import dev.kontract.model.Json;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
-import java.util.ArrayList;
-import java.util.List;
+import dev.kontract.server.controller.workload.Finalizers;
 import java.util.Optional;
 
 /**
@@ -41,15 +39,11 @@ final class ClaimProtection implements Reconciler {
             return Result.done();
         }
         PersistentVolumeClaim claim = found.get();
-        boolean isProtected = finalizers(claim).contains(FINALIZER);
+        boolean isProtected = Finalizers.of(claim).contains(FINALIZER);
         if (!claim.deleting() && !isProtected) {
-            List<String> more = new ArrayList<>(finalizers(claim));
-            more.add(FINALIZER);
-            replace(claim, more);
+            replace(Finalizers.with(claim, FINALIZER));
         } else if (claim.deleting() && isProtected && !isUsed(claim)) {
-            List<String> less = new ArrayList<>(finalizers(claim));
-            less.remove(FINALIZER);
-            replace(claim, less);
+            replace(Finalizers.without(claim, FINALIZER));
         }
         return Result.done();
     }
@@ -61,18 +55,11 @@ final class ClaimProtection implements Reconciler {
                         .anyMatch(pod -> ClaimUse.uses(pod, claim));
     }
 
-    private void replace(PersistentVolumeClaim claim, List<String> finalizers) {
-        PersistentVolumeClaim next = Json.copy(claim);
-        next.metadata().setFinalizers(finalizers);
+    private void replace(PersistentVolumeClaim claim) {
         try {
-            client.persistentVolumeClaims(Request.of(claim).namespace()).replace(next);
+            client.persistentVolumeClaims(Request.of(claim).namespace()).replace(claim);
         } catch (ApiException.NotFound e) {
             // The claim no longer exists.
         }
-    }
-
-    private static List<String> finalizers(PersistentVolumeClaim claim) {
-        List<String> finalizers = claim.metadata().getFinalizers();
-        return finalizers == null ? List.of() : finalizers;
     }
 }

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.garbage;
 import dev.kontract.client.Kind;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.OwnerReference;
+import dev.kontract.server.controller.workload.Finalizers;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,11 @@ record ObservedObject(
                 text(object.namespace()),
                 text(object.name()),
                 text(object.metadata().getUid()));
-        List<String> finalizers = object.metadata().getFinalizers();
         return new ObservedObject(
                 identity,
                 List.copyOf(object.owners()),
                 object.deleting(),
-                finalizers == null ? List.of() : List.copyOf(finalizers),
+                List.copyOf(Finalizers.of(object)),
                 text(object.resourceVersion()));
     }
 

@@ -8,6 +8,7 @@ import dev.kontract.model.Job;
 import dev.kontract.model.ObjectFieldSelector;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.workload.Finalizers;
 import dev.kontract.server.controller.workload.TemplatePods;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,8 +38,7 @@ final class JobPods {
 
     /** Whether the pod is yet to be counted. */
     static boolean isTracked(Pod pod) {
-        List<String> finalizers = pod.metadata().getFinalizers();
-        return finalizers != null && finalizers.contains(FINALIZER);
+        return Finalizers.of(pod).contains(FINALIZER);
     }
 
     /** Returns the completion index; empty if the pod has none. */
@@ -77,8 +77,7 @@ final class JobPods {
     /** Returns a new pod of a job. */
     static Pod created(Job job) {
         Pod pod = TemplatePods.pod(job.getSpec().getTemplate(), job, Kinds.JOB);
-        List<String> finalizers =
-                new ArrayList<>(Objects.requireNonNullElse(pod.metadata().getFinalizers(), List.of()));
+        List<String> finalizers = new ArrayList<>(Finalizers.of(pod));
         if (!finalizers.contains(FINALIZER)) {
             finalizers.add(FINALIZER);
         }

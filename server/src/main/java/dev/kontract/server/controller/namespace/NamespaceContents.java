@@ -11,6 +11,7 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodSpec;
+import dev.kontract.server.controller.workload.Finalizers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -125,11 +126,9 @@ final class NamespaceContents {
         remains.left(kind.plural() + '.' + kind.name().group(), left.size());
         boolean held = false;
         for (PartialObjectMetadata object : left) {
-            List<String> finalizers = object.metadata().getFinalizers();
-            if (finalizers != null && !finalizers.isEmpty()) {
-                finalizers.forEach(remains::held);
-                held = true;
-            }
+            List<String> finalizers = Finalizers.of(object);
+            finalizers.forEach(remains::held);
+            held |= !finalizers.isEmpty();
         }
         if (held) {
             remains.expect(FINALIZERS_TAKE);

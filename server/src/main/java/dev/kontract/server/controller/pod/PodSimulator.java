@@ -16,6 +16,8 @@ import dev.kontract.model.PodStatus;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.node.NodeSimulation;
+import dev.kontract.server.controller.workload.Finalizers;
+import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -143,11 +145,7 @@ public final class PodSimulator implements ControllerFactory {
 
         /** Whether a pod outlives its containers, and so tells how they ended. */
         private static boolean tellsEnd(Pod pod) {
-            String phase = pod.getStatus() == null
-                    ? ""
-                    : Objects.toString(pod.getStatus().getPhase());
-            List<String> finalizers = pod.metadata().getFinalizers();
-            return finalizers != null && !finalizers.isEmpty() && !phase.equals("Succeeded") && !phase.equals("Failed");
+            return !Finalizers.of(pod).isEmpty() && !PodHealth.isFinished(pod);
         }
 
         private void reportEnd(Pod pod, PodScript script, String host) {

@@ -9,15 +9,14 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.Condition;
 import dev.kontract.model.IPAddress;
-import dev.kontract.model.Json;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.ServiceCIDR;
 import dev.kontract.model.ServiceCIDRStatus;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.Finalizers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -79,17 +78,15 @@ final class ServiceCidrReconciler implements Reconciler {
     }
 
     private Result protect(ServiceCIDR range) {
-        if (!finalizers(range).contains(FINALIZER)) {
-            List<String> finalizers = new ArrayList<>(finalizers(range));
-            finalizers.add(FINALIZER);
-            write(range, finalizers);
+        if (!Finalizers.of(range).contains(FINALIZER)) {
+            write(Finalizers.with(range, FINALIZER));
         }
         report(range, new Condition().status("True").reason("").message("Kubernetes Service CIDR is ready"));
         return Result.done();
     }
 
     private Result release(ServiceCIDR range) {
-        if (!finalizers(range).contains(FINALIZER)) {
+        if (!Finalizers.of(range).contains(FINALIZER)) {
             return Result.done();
         }
         if (!isReplaced(range) && isOnlyRangeOfAnAddress(range)) {
@@ -108,9 +105,7 @@ final class ServiceCidrReconciler implements Reconciler {
         if (left.compareTo(Duration.ZERO) > 0) {
             return Result.again(left);
         }
-        List<String> finalizers = new ArrayList<>(finalizers(range));
-        finalizers.remove(FINALIZER);
-        write(range, finalizers);
+        write(Finalizers.without(range, FINALIZER));
         return Result.done();
     }
 
@@ -129,10 +124,8 @@ final class ServiceCidrReconciler implements Reconciler {
                 .anyMatch(names -> names.size() == 1 && names.contains(range.name()));
     }
 
-    private void write(ServiceCIDR range, List<String> finalizers) {
-        ServiceCIDR next = Json.copy(range);
-        next.metadata().setFinalizers(finalizers.isEmpty() ? null : finalizers);
-        context.client().resource(Kinds.SERVICE_CIDR).replace(next);
+    private void write(ServiceCIDR range) {
+        context.client().resource(Kinds.SERVICE_CIDR).replace(range);
     }
 
     private void report(ServiceCIDR range, Condition ready) {
@@ -163,9 +156,5 @@ final class ServiceCidrReconciler implements Reconciler {
                 ? Stream.of()
                 : Objects.requireNonNullElse(range.getSpec().getCidrs(), List.<String>of()).stream()
                         .map(AddressPrefix::of);
-    }
-
-    private static List<String> finalizers(ServiceCIDR range) {
-        return Objects.requireNonNullElse(range.metadata().getFinalizers(), List.of());
     }
 }

@@ -5,16 +5,14 @@ import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
-import dev.kontract.model.Json;
 import dev.kontract.model.PersistentVolume;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.PersistentVolumeClaimStatus;
 import dev.kontract.model.VolumeAttributesClass;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
-import java.util.ArrayList;
+import dev.kontract.server.controller.workload.Finalizers;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -59,18 +57,11 @@ public final class AttributesClassProtectionController implements ControllerFact
 
     /** Adds the finalizer, or removes it from a class that is being deleted. */
     private static void write(ControllerContext context, VolumeAttributesClass found) {
-        List<String> finalizers =
-                new ArrayList<>(Objects.requireNonNullElse(found.metadata().getFinalizers(), List.of()));
-        if (finalizers.contains(FINALIZER) != found.deleting()) {
+        if (Finalizers.of(found).contains(FINALIZER) != found.deleting()) {
             return;
         }
-        if (found.deleting()) {
-            finalizers.remove(FINALIZER);
-        } else {
-            finalizers.add(FINALIZER);
-        }
-        VolumeAttributesClass next = Json.copy(found);
-        next.metadata().setFinalizers(finalizers.isEmpty() ? null : finalizers);
+        VolumeAttributesClass next =
+                found.deleting() ? Finalizers.without(found, FINALIZER) : Finalizers.with(found, FINALIZER);
         try {
             context.client().resource(Kinds.VOLUME_ATTRIBUTES_CLASS).replace(next);
         } catch (ApiException.NotFound e) {

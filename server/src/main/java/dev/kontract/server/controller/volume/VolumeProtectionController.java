@@ -5,13 +5,10 @@ import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
-import dev.kontract.model.Json;
 import dev.kontract.model.PersistentVolume;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
+import dev.kontract.server.controller.workload.Finalizers;
 import java.util.Optional;
 
 /**
@@ -44,22 +41,14 @@ public final class VolumeProtectionController implements ControllerFactory {
         Optional<PersistentVolume> free = volumes.indexer()
                 .get(request.toString())
                 .filter(volume -> volume.deleting() && !"Bound".equals(VolumeState.phase(volume)))
-                .filter(volume -> finalizers(volume).contains(FINALIZER));
+                .filter(volume -> Finalizers.of(volume).contains(FINALIZER));
         if (free.isPresent()) {
-            PersistentVolume next = Json.copy(free.get());
-            List<String> kept = new ArrayList<>(finalizers(next));
-            kept.remove(FINALIZER);
-            next.metadata().setFinalizers(kept.isEmpty() ? null : kept);
             try {
-                context.client().resource(Kinds.PERSISTENT_VOLUME).replace(next);
+                context.client().resource(Kinds.PERSISTENT_VOLUME).replace(Finalizers.without(free.get(), FINALIZER));
             } catch (ApiException.NotFound e) {
                 // It is gone.
             }
         }
         return Result.done();
-    }
-
-    private static List<String> finalizers(PersistentVolume volume) {
-        return Objects.requireNonNullElse(volume.metadata().getFinalizers(), List.of());
     }
 }
