@@ -1,8 +1,5 @@
 package dev.kontract.server.name;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,14 +16,5 @@ public final class ValidationMessages {
                 + "regex used for validation is '"
                 + pattern
                 + "')";
-    }
-
-    /** Returns the message for a name that has more bytes than {@code limit}, in a list to add to. */
-    public static List<String> longerThan(int limit, String name) {
-        List<String> wrong = new ArrayList<>();
-        if (name.getBytes(StandardCharsets.UTF_8).length > limit) {
-            wrong.add("must be no more than " + limit + " characters");
-        }
-        return wrong;
     }
 }

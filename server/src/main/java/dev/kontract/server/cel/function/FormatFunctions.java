@@ -9,7 +9,8 @@ import dev.cel.common.types.StructTypeReference;
 import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.OptionalValue;
 import dev.kontract.server.cel.value.TimeNotation;
-import dev.kontract.server.name.NamePatterns;
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +38,14 @@ final class FormatFunctions {
 
     private static Map<String, FormatValue> formats() {
         Map<String, FormatValue> formats = new LinkedHashMap<>();
-        add(formats, "dns1123Label", "DNS1123Label", NamePatterns::label, 30);
-        add(formats, "dns1123Subdomain", "DNS1123Subdomain", NamePatterns::subdomain, 60);
-        add(formats, "dns1035Label", "DNS1035Label", NamePatterns::label1035, 30);
-        add(formats, "qualifiedName", "QualifiedName", NamePatterns::qualifiedName, 60);
-        add(formats, "dns1123LabelPrefix", "DNS1123LabelPrefix", prefix(NamePatterns::label), 30);
-        add(formats, "dns1123SubdomainPrefix", "DNS1123SubdomainPrefix", prefix(NamePatterns::subdomain), 60);
-        add(formats, "dns1035LabelPrefix", "DNS1035LabelPrefix", prefix(NamePatterns::label1035), 30);
-        add(formats, "labelValue", "LabelValue", NamePatterns::labelValue, 40);
+        add(formats, "dns1123Label", "DNS1123Label", NameFormats::label, 30);
+        add(formats, "dns1123Subdomain", "DNS1123Subdomain", NameFormats::subdomain, 60);
+        add(formats, "dns1035Label", "DNS1035Label", NameFormats::label1035, 30);
+        add(formats, "qualifiedName", "QualifiedName", LabelFormats::key, 60);
+        add(formats, "dns1123LabelPrefix", "DNS1123LabelPrefix", prefix(NameFormats::label), 30);
+        add(formats, "dns1123SubdomainPrefix", "DNS1123SubdomainPrefix", prefix(NameFormats::subdomain), 60);
+        add(formats, "dns1035LabelPrefix", "DNS1035LabelPrefix", prefix(NameFormats::label1035), 30);
+        add(formats, "labelValue", "LabelValue", LabelFormats::value, 40);
         add(formats, "uri", "URI", FormatFunctions::uri, URL_PATTERN);
         add(formats, "uuid", "uuid", message(UUID.asMatchPredicate(), "does not match the UUID format"), UUID_PATTERN);
         add(formats, "byte", "byte", message(BASE64.asMatchPredicate(), "invalid base64"), BASE64_PATTERN);

@@ -82,8 +82,10 @@ final class ClusterView {
         forget();
         List<Pod> unassigned = pods.byIndex(SchedulerController.BY_NODE, "");
         return unassigned.stream()
-                .filter(pod ->
-                        !pod.deleting() && !assumed.containsKey(PodRank.uid(pod)) && !isGated(pod) && !PodHealth.isFinished(pod))
+                .filter(pod -> !pod.deleting()
+                        && !assumed.containsKey(PodRank.uid(pod))
+                        && !isGated(pod)
+                        && !PodHealth.isFinished(pod))
                 .filter(pod -> SCHEDULER.equals(
                         Objects.requireNonNullElse(pod.getSpec().getSchedulerName(), SCHEDULER)))
                 .sorted(Comparator.comparingInt(PodRank::priority)

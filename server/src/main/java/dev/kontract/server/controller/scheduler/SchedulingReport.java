@@ -26,8 +26,9 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
      */
     boolean fail(Pod pod, String message, String nominated) {
         PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
-        boolean told =
-                PodHealth.condition(pod, CONDITION).filter(one -> message.equals(one.getMessage())).isPresent();
+        boolean told = PodHealth.condition(pod, CONDITION)
+                .filter(one -> message.equals(one.getMessage()))
+                .isPresent();
         boolean known = nominated.equals(Objects.requireNonNullElse(status.getNominatedNodeName(), ""));
         if (told && known) {
             return true;

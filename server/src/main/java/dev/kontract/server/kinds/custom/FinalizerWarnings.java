@@ -1,6 +1,6 @@
 package dev.kontract.server.kinds.custom;
 
-import dev.kontract.server.registry.validation.LabelFormats;
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.status.GoText;
 import java.util.ArrayList;
 import java.util.List;

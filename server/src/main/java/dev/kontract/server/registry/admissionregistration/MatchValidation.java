@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.admissionregistration;
 
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.kontract.server.registry.admissionregistration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.admissionregistration;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.WebhookClientRules;
 import java.util.HashSet;
 import java.util.List;

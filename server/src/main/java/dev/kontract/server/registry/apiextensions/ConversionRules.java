@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.WebhookClientRules;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;

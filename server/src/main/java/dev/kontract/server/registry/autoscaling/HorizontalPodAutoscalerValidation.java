@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.autoscaling;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.autoscaling;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.autoscaling.HorizontalPodAutoscalerValidation.VersionRule;
 import dev.kontract.server.registry.core.container.ResourceNames;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.Locale;

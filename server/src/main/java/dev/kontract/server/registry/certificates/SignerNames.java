@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.certificates;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.status.GoText;
 import java.util.List;
 import java.util.function.Function;

@@ -1,10 +1,10 @@
 package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.pod.PodRules;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

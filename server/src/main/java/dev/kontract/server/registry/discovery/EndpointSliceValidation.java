@@ -1,11 +1,11 @@
 package dev.kontract.server.registry.discovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.PortFormats;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.flowcontrol;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

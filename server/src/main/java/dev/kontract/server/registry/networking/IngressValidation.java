@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PortFormats;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.networking;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 
 /** Rules of references to objects of any kind. */
 final class ObjectReferenceRules {

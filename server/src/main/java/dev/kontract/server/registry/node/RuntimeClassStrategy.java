@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.node;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.core.scheduling.TolerationValidation;
@@ -8,7 +9,6 @@ import dev.kontract.server.registry.core.warning.NodeLabelWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;

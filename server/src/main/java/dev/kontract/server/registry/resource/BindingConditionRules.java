@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.resource;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
 import java.util.HashSet;
 import java.util.Set;
 

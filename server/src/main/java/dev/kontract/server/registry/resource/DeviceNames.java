@@ -1,10 +1,10 @@
 package dev.kontract.server.registry.resource;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.name.ValidationMessages;
 import dev.kontract.server.registry.core.volume.CsiDriverName;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.resource;
 
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.storage;
 
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.validation;
 
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.ValidationMessages;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.validation;
 
+import dev.kontract.server.name.LabelFormats;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;

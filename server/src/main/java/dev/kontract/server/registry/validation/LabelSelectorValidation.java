@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.name.LabelFormats;
 import java.util.List;
 import java.util.Set;
 

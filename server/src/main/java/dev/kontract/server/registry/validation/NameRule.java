@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.validation;
 
+import dev.kontract.server.name.NameFormats;
 import java.util.List;
 
 /** The name format of a kind. Stateless and thread-safe. */

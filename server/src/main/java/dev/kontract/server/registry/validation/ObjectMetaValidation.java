@@ -1,7 +1,10 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -102,7 +105,7 @@ public final class ObjectMetaValidation {
         long size = 0;
         for (Map.Entry<String, FieldValue> annotation : annotations.entries().entrySet()) {
             String key = annotation.getKey();
-            for (String wrong : NameFormats.annotationKey(key)) {
+            for (String wrong : LabelFormats.key(key.toLowerCase(Locale.ROOT))) {
                 annotations.invalid(key, wrong);
             }
             size += bytes(key) + bytes(annotation.getValue().text());

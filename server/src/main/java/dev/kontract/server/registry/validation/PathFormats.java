@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.validation;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.name.ValidationMessages;
 import java.util.List;
 import java.util.regex.Pattern;

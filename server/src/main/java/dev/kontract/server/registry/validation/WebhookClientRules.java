@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.status.FieldError;
 import java.io.ByteArrayInputStream;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.security.SecurityContextValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
 /** Validates what all containers have in common, whether regular, init or ephemeral. */

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.container;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;

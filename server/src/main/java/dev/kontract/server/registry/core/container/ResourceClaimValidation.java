@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.container;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
 import java.util.List;

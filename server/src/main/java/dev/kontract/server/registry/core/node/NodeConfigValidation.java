@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.node;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
 /** Validates references to the configuration of a kubelet, which are kept only on nodes that have had them. */

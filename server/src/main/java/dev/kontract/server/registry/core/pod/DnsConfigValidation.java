@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.pod;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
 /**

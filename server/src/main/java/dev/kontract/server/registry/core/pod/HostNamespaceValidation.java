@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core.pod;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.nio.charset.StandardCharsets;
 
 /**

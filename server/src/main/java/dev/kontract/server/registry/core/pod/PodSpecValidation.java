@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.pod;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.container.PodContext;
 import dev.kontract.server.registry.core.container.ResourceClaimValidation;
@@ -12,7 +13,6 @@ import dev.kontract.server.registry.core.security.HostProcessValidation;
 import dev.kontract.server.registry.core.security.PodSecurityContextValidation;
 import dev.kontract.server.registry.core.volume.VolumesValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 import java.util.Map;

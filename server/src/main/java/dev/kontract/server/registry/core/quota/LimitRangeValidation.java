@@ -2,10 +2,10 @@ package dev.kontract.server.registry.core.quota;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Quantity;
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.core.container.ResourceNames;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.math.BigDecimal;

@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.scheduling;
 
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.Set;
 
 /** Validates node selectors by label or by node name. */

@@ -2,13 +2,13 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PortFormats;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelFormats;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.PortFormats;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.NameFormats;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.volume;
 
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -2,9 +2,9 @@ package dev.kontract.server.registry.core.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.NameFormats;
 import java.util.List;
 
 /** Rules of the pod template in workloads that keep a number of equal pods running. */
