@@ -1,21 +1,24 @@
 package dev.kontract.server;
 
 import dev.kontract.client.KontractClient;
-import dev.kontract.server.access.BearerTokens;
+import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.http.HttpServer;
-import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.Kubeconfig;
-import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.privilege.RecordedPermissions;
 import dev.kontract.server.recording.RequestLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running API server, for tests and for embedding. Safe for use by several threads.
@@ -30,36 +33,49 @@ import java.util.Optional;
 public final class ApiServer implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration USUAL_LIMIT = Duration.ofMinutes(10);
+    private static final Duration QUIET = Duration.ofMillis(20);
+    private static final Duration POLL = Duration.ofMillis(1);
 
+    private final ServerConfig config;
     private final HttpServer http;
-    private final BearerTokens tokens;
-    private final TlsIdentity identity;
+    private final ServerCredentials credentials;
+    private final ServerContent content;
     private final Controllers controllers;
     private final InternalClients clients;
     private final KontractClient administrator;
     private final Optional<RequestLog> requests;
     private final Optional<RecordedPermissions> permissions;
     private final CloseStack opened;
+    private @Nullable ServerSnapshot beginning;
 
     ApiServer(
+            ServerConfig config,
             HttpServer http,
-            BearerTokens tokens,
-            TlsIdentity identity,
+            ServerCredentials credentials,
+            ServerContent content,
             Controllers controllers,
             InternalClients clients,
             KontractClient administrator,
             Optional<RequestLog> requests,
             Optional<RecordedPermissions> permissions,
             CloseStack opened) {
+        this.config = config;
         this.http = http;
-        this.tokens = tokens;
-        this.identity = identity;
+        this.credentials = credentials;
+        this.content = content;
         this.controllers = controllers;
         this.clients = clients;
         this.administrator = administrator;
         this.requests = requests;
         this.permissions = permissions;
         this.opened = opened;
+    }
+
+    /** What the server holds now is what {@link #reset} goes back to. */
+    ApiServer begin() {
+        beginning = content.isInMemory() ? snapshot() : null;
+        return this;
     }
 
     /**
@@ -93,7 +109,7 @@ public final class ApiServer implements AutoCloseable {
 
     private void writeKubeconfig(ServerConfig config) throws IOException {
         Optional<Path> file = config.kubeconfig();
-        if (file.isPresent() && !tokens.admin().isEmpty()) {
+        if (file.isPresent() && !adminToken().isEmpty()) {
             PrivateFiles.write(file.get(), kubeconfig());
         }
     }
@@ -138,24 +154,107 @@ public final class ApiServer implements AutoCloseable {
                 "requests are not recorded: start the server with ServerConfig.builder().recordRequests(true)"));
     }
 
-    /** The URL of the TLS port. */
-    public URI url() {
-        return http.secureUri().orElseThrow();
+    /**
+     * Makes another server with the same objects, in a few milliseconds, however many there are. From then on they are
+     * independent: neither sees what is written to the other.
+     *
+     * <p>The fork is configured like this server, trusts the tokens of the same files and service accounts, and has the same
+     * certificate authority. It keeps its objects in memory, opens ports of its own when its {@link #url} is first asked for, and writes no files. A {@link
+     * ManualClock} of this server is at the same time in the fork, and a clock of its own there. Watches start with the fork:
+     * older resource versions are {@code 410 Gone}. The caller closes it.
+     *
+     * @throws IllegalStateException when this server does not keep its objects in memory
+     * @throws IOException when a file of the configuration cannot be read any more
+     */
+    public ApiServer fork() throws IOException {
+        CloseStack ofFork = new CloseStack();
+        try {
+            return new Assembly(config.forked(clockOfFork()), ofFork).fork(credentials, content.state());
+        } catch (IOException | RuntimeException e) {
+            ofFork.close(e);
+            throw e;
+        }
     }
 
-    /** The URL of the port without TLS, on the loopback address; empty when there is none. */
+    private Clock clockOfFork() {
+        return config.clock() instanceof ManualClock manual ? ManualClock.at(manual.instant()) : config.clock();
+    }
+
+    /**
+     * The objects of this server as they are now, for {@link #restore}.
+     *
+     * @throws IllegalStateException when this server does not keep its objects in memory
+     */
+    public ServerSnapshot snapshot() {
+        return new ServerSnapshot(content.state());
+    }
+
+    /**
+     * Brings the objects of a snapshot back: those created since are deleted, deleted ones are created with their former UIDs,
+     * changed ones are updated. That costs what has changed since, not what there is. Watches stay open and see these writes, at
+     * new resource versions; clocks do not go back. The controllers rest meanwhile.
+     *
+     * @param snapshot one of this server, or of one that it was forked from
+     * @throws IllegalStateException when this server does not keep its objects in memory, or other clients go on writing
+     */
+    public void restore(ServerSnapshot snapshot) {
+        content.restore(snapshot);
+    }
+
+    /**
+     * Brings back what the server held when it was started or forked, as {@link #restore} does.
+     *
+     * @throws IllegalStateException when this server does not keep its objects in memory, or other clients go on writing
+     */
+    public void reset() {
+        ServerSnapshot known = beginning;
+        restore(known == null ? snapshot() : known); // Where there are no snapshots, that is said.
+    }
+
+    /** The clock of this server: the configured one, or the fork's own if that is a {@link ManualClock}. */
+    public Clock clock() {
+        return config.clock();
+    }
+
+    /**
+     * The URL of the TLS port. The ports of a fork are opened by the first call.
+     *
+     * @throws UncheckedIOException when they cannot be opened, or the server is closed
+     */
+    public URI url() {
+        return urlOf(http);
+    }
+
+    static URI urlOf(HttpServer http) {
+        try {
+            return http.secureUri().orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The URL of the port without TLS, on the loopback address; empty when there is none. The ports of a fork are opened by the
+     * first call.
+     *
+     * @throws UncheckedIOException when they cannot be opened, or the server is closed
+     */
     public Optional<URI> insecureUrl() {
-        return http.insecureUri();
+        try {
+            return http.insecureUri();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The bearer token of the administrator; {@code ""} when the server was given a token file. */
     public String adminToken() {
-        return tokens.admin();
+        return credentials.tokens().admin();
     }
 
     /** The certificate of the authority that clients have to trust, as PEM. */
     public String authorityCertificate() {
-        return PemText.of(identity.chain().get(identity.chain().size() - 1));
+        return credentials.authorityCertificate();
     }
 
     /**
@@ -163,7 +262,7 @@ public final class ApiServer implements AutoCloseable {
      * given a token file.
      */
     public String kubeconfig() {
-        return Kubeconfig.of(url(), authorityCertificate(), tokens.admin());
+        return Kubeconfig.of(url(), authorityCertificate(), adminToken());
     }
 
     /**
@@ -197,6 +296,45 @@ public final class ApiServer implements AutoCloseable {
      */
     public void advance(Duration duration) {
         controllers.advance(duration, PATIENCE);
+    }
+
+    /**
+     * Waits until {@code condition} holds, for up to ten minutes, as {@link #await(BooleanSupplier, Duration)} does.
+     *
+     * @throws IllegalStateException when it does not hold by then
+     */
+    public void await(BooleanSupplier condition) {
+        await(condition, USUAL_LIMIT);
+    }
+
+    /**
+     * Waits until {@code condition} holds. A {@link ManualClock} is advanced only as far as needed: from one scheduled task to
+     * the next, and only when the controllers are idle and clients on the ports of this server have not written for a moment.
+     * With any other clock this waits in real time.
+     *
+     * @param limit how much time may pass on the clock of this server
+     * @throws IllegalStateException when the condition does not hold by then, or the controllers are busy for longer than a
+     *     minute at one instant
+     */
+    public void await(BooleanSupplier condition, Duration limit) {
+        if (!controllers.await(condition, limit, PATIENCE, this::awaitQuiet)) {
+            throw new IllegalStateException("the condition did not hold within " + limit);
+        }
+    }
+
+    /** Gives clients outside of this server time to react to what happened last. */
+    private void awaitQuiet() {
+        if (!http.isOpen()) {
+            return;
+        }
+        long quietSince = System.nanoTime();
+        for (long seen = content.revision(); System.nanoTime() - quietSince < QUIET.toNanos(); ) {
+            LockSupport.parkNanos(POLL.toNanos());
+            if (content.revision() != seen) {
+                seen = content.revision();
+                quietSince = System.nanoTime();
+            }
+        }
     }
 
     /** Stops the controllers, completes the requests under way, ends watches in an orderly way and closes the ports. */

@@ -1,6 +1,5 @@
 package dev.kontract.server;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.KontractClient;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
@@ -8,6 +7,7 @@ import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.access.BearerTokens;
+import dev.kontract.server.access.ServiceAccountKeys;
 import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.authentication.Authenticator;
@@ -29,7 +29,6 @@ import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.CertificateAuthority;
-import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.jaxrs.JaxrsApplication;
 import dev.kontract.server.kinds.BuiltInRules;
@@ -64,6 +63,8 @@ import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.memory.MemoryProvider;
+import dev.kontract.server.storage.memory.MemoryState;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.webhook.WebhookClients;
@@ -96,6 +97,9 @@ import javax.net.ssl.KeyManager;
  */
 final class Assembly {
 
+    /** Names a server in messages while it has no port. */
+    private static final URI IN_PROCESS = URI.create("https://in-process");
+
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
     private static final GroupVersionKind QUOTA = new GroupVersionKind("", "v1", "ResourceQuota");
     private static final GroupVersionKind IP_ADDRESS = new GroupVersionKind("networking.k8s.io", "v1", "IPAddress");
@@ -114,19 +118,11 @@ final class Assembly {
         this.opened = opened;
     }
 
-    /** The contract, compiled. */
-    private record Declared(ObjectNode contract, Catalog catalog, Codec codec) {
-
-        static Declared of(ObjectNode contract) {
-            return new Declared(contract, Catalog.of(contract), Codec.of(contract));
-        }
-    }
-
     /** Authentication and authorization. */
     private record Callers(AccessControl access, ServiceAccounts accounts, Authentication users) {}
 
     /**
-     * Starts all parts, each after those that it depends on.
+     * Starts a server.
      *
      * @throws IOException when a file cannot be used or a port is taken; the message says which
      */
@@ -134,27 +130,75 @@ final class Assembly {
         StartupTask<Storage> opening =
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ServingIdentity serving = servingIdentity();
-        ControlPlane controlPlane = new ControlPlane(config, new RequestSigner(authority(serving), config.clock()));
-        InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
-        BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
+        Supplier<CertificateAuthority> authority = authority(serving);
         StartupTask<TlsIdentity> finding = StartupTask.make(serving::find);
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
-        Declared declared = Declared.of(Contract.loadComponents(config.groupDomain()));
+        BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
+        ServiceAccountKeys keys = ServiceAccountKeys.find(config.authentication(), config.dataDir());
+        CompiledContract contract = CompiledContract.of(config.groupDomain());
+        ControlPlane controlPlane = controlPlane(authority);
         TlsIdentity identity = controlPlane.signsCertificates()
-                ? finding.join().trusting(authority(serving).get().certificate())
+                ? finding.join().trusting(authority.get().certificate())
                 : finding.join();
-        AuditPipeline audit = opened.add(
-                AuditPipeline.start(config.protection().audit(), declared.codec(), Clock.systemUTC()),
-                AuditPipeline::close);
+        ServerCredentials credentials = new ServerCredentials(identity, authority, tokens, keys);
+        Parts parts = parts(contract, credentials, controlPlane, opening.join());
+        List<StartupTask<Boolean>> founding = found(parts);
+        HttpServer http = httpServer(parts);
+        for (StartupTask<Boolean> each : founding) {
+            each.join();
+        }
+        http.open();
+        URI url = http.secureUri().orElseThrow();
+        ApiPublication.start(address.join(), url.getPort(), parts.kinds(), config.clock(), parts.timer());
+        ApiServer server = run(parts, http, Optional.of(url));
+        new DefinitionInstaller(server.client()).install(config.crds());
+        return server.begin();
+    }
+
+    /**
+     * Starts a server whose content and credentials are those of another one. Its ports are opened when they are asked for.
+     *
+     * @throws IOException when a file cannot be used
+     */
+    ApiServer fork(ServerCredentials credentials, MemoryState content) throws IOException {
+        Storage storage = opened.add(MemoryProvider.standard().open(storageEnvironment(), content), Storage::close);
+        CompiledContract contract = CompiledContract.of(config.groupDomain());
+        Parts parts = parts(contract, credentials, controlPlane(credentials.authority()), storage);
+        return run(parts, httpServer(parts), Optional.empty()).begin();
+    }
+
+    private ControlPlane controlPlane(Supplier<CertificateAuthority> authority) {
+        return new ControlPlane(config, new RequestSigner(authority, config.clock()));
+    }
+
+    /** What answers requests, and what it needs. */
+    private record Parts(
+            CompiledContract contract,
+            ServerCredentials credentials,
+            ControlPlane controlPlane,
+            InternalClients clients,
+            Storage stored,
+            WrittenRevisions written,
+            Optional<RequestRecorder> recorder,
+            ScheduledExecutorService timer,
+            Callers callers,
+            AdmissionPlugins admission,
+            PodSessions sessions,
+            ServiceAllocation services,
+            KindRegistry kinds) {}
+
+    private Parts parts(
+            CompiledContract contract, ServerCredentials credentials, ControlPlane controlPlane, Storage stored)
+            throws IOException {
+        InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
         WrittenRevisions written = new WrittenRevisions();
-        Optional<RequestRecorder> recorder = recorder(declared.codec());
-        Storage kept = opening.join();
+        Optional<RequestRecorder> recorder = recorder(contract.codec());
         Storage storage =
-                new ObservedStorage(recorder.map(each -> each.observing(kept)).orElse(kept), written);
+                new ObservedStorage(recorder.map(each -> each.observing(stored)).orElse(stored), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
         EndpointServices.Environment environment = new EndpointServices.Environment(
                 new ClusterPolicy(config.allowPrivileged()), config.clock(), new SystemRandomness(), timer, encoders());
-        Callers callers = callers(storage, tokens, identity, clients.authenticator(), environment);
+        Callers callers = callers(storage, credentials, clients.authenticator(), environment);
         AtomicReference<KindRegistry> registry = new AtomicReference<>();
         StoredParams params = new StoredParams(() -> kinds(registry));
         WebhookClients webhooks = webhooks();
@@ -165,7 +209,7 @@ final class Assembly {
         AdmissionPlugins admission = opened.add(
                 new AdmissionPlugins(
                         config.admission(),
-                        declared.codec(),
+                        contract.codec(),
                         callers.access(),
                         params,
                         webhooks,
@@ -175,7 +219,7 @@ final class Assembly {
                 new PodSessions(config.podAccess(), callers.access().requestAuthorizer());
         KindRegistry kinds = new KindRegistry(kinds(
                 sessions,
-                declared,
+                contract,
                 callers,
                 admission,
                 environment,
@@ -191,57 +235,94 @@ final class Assembly {
                         singleThread("definitions"),
                         CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS)),
                 DefinitionFeed::close);
-        StartupTask<Boolean> founding = StartupTask.make(() -> {
-            SystemObjects.create(
-                    kinds.current(), services.network(), config.clock().instant());
-            return true;
-        });
-        StartupTask<Boolean> policy = StartupTask.make(() -> {
-            callers.access().bootstrap(kinds.current()::store);
-            return true;
-        });
         opened.add(
                         definitions(
                                 kinds,
                                 customKinds,
-                                declared.catalog(),
+                                contract.catalog(),
                                 callers.access().storage()),
                         DefinitionReconciler::close)
                 .start();
-        FlowControl flow = flowControl(timer);
-        MetricsEndpoint metrics = new MetricsEndpoint(storage::revision, ServerMetrics.of(flow, audit.log()));
-        List<ReadOnlyEndpoint> views = views(kinds, HealthCheck.of(storage), metrics, callers);
-        HttpServer http = opened.add(
-                new HttpServer(settings(identity, callers, observer(audit, recorder), flow, views, kinds)),
-                HttpServer::close);
-        opened.add(sessions, PodSessions::close);
-        founding.join();
-        policy.join();
-        http.open();
-        URI url = http.secureUri().orElseThrow();
-        ApiPublication.start(address.join(), url.getPort(), kinds, config.clock(), timer);
-        callers.users().start(url, timer);
-        clients.connectTo(http.inProcess(), url);
-        Controllers controllers = opened.add(
-                controlPlane.start(
-                        admission,
-                        new ServedTypes(kinds::current),
-                        clients,
-                        written,
-                        PemText.of(identity.chain().get(identity.chain().size() - 1))),
-                Controllers::close);
-        KontractClient administrator = opened.add(clients.administrator(), KontractClient::close);
-        new DefinitionInstaller(administrator).install(config.crds());
-        Optional<RequestLog> requests = recorder.map(RequestRecorder::requests);
-        return new ApiServer(
-                http,
-                tokens,
-                identity,
-                controllers,
+        return new Parts(
+                contract,
+                credentials,
+                controlPlane,
                 clients,
+                stored,
+                written,
+                recorder,
+                timer,
+                callers,
+                admission,
+                sessions,
+                services,
+                kinds);
+    }
+
+    /** Creates the objects that every cluster has, side by side. */
+    private List<StartupTask<Boolean>> found(Parts parts) {
+        return List.of(
+                StartupTask.make(() -> {
+                    SystemObjects.create(
+                            parts.kinds().current(),
+                            parts.services().network(),
+                            config.clock().instant());
+                    return true;
+                }),
+                StartupTask.make(() -> {
+                    parts.callers().access().bootstrap(parts.kinds().current()::store);
+                    return true;
+                }));
+    }
+
+    private HttpServer httpServer(Parts parts) throws IOException {
+        AuditPipeline audit = opened.add(
+                AuditPipeline.start(
+                        config.protection().audit(), parts.contract().codec(), Clock.systemUTC()),
+                AuditPipeline::close);
+        FlowControl flow = flowControl(parts.timer());
+        MetricsEndpoint metrics = new MetricsEndpoint(parts.stored()::revision, ServerMetrics.of(flow, audit.log()));
+        List<ReadOnlyEndpoint> views = views(parts.kinds(), HealthCheck.of(parts.stored()), metrics, parts.callers());
+        HttpServer http = opened.add(
+                new HttpServer(settings(
+                        parts.credentials().tls(),
+                        parts.callers(),
+                        observer(audit, parts.recorder()),
+                        flow,
+                        views,
+                        parts.kinds())),
+                HttpServer::close);
+        opened.add(parts.sessions(), PodSessions::close);
+        return http;
+    }
+
+    /** @param url where the server listens; empty while its ports are not open */
+    private ApiServer run(Parts parts, HttpServer http, Optional<URI> url) {
+        parts.callers().users().start(() -> url.orElseGet(() -> ApiServer.urlOf(http)), parts.timer());
+        parts.clients().connectTo(http.inProcess(), url.orElse(IN_PROCESS));
+        Controllers controllers = opened.add(
+                parts.controlPlane()
+                        .start(
+                                parts.admission(),
+                                new ServedTypes(parts.kinds()::current),
+                                parts.clients(),
+                                parts.written(),
+                                parts.credentials().authorityCertificate()),
+                Controllers::close);
+        KontractClient administrator = opened.add(parts.clients().administrator(), KontractClient::close);
+        ServerContent content =
+                new ServerContent(parts.stored(), parts.admission().storage(), config.clock(), controllers);
+        Optional<RequestLog> requests = parts.recorder().map(RequestRecorder::requests);
+        return new ApiServer(
+                config,
+                http,
+                parts.credentials(),
+                content,
+                controllers,
+                parts.clients(),
                 administrator,
                 requests,
-                callers.access().permissions(),
+                parts.callers().access().permissions(),
                 opened);
     }
 
@@ -259,14 +340,17 @@ final class Assembly {
     }
 
     private Storage openStorage() {
+        return config.storage().provider().open(storageEnvironment());
+    }
+
+    private StorageEnvironment storageEnvironment() {
         KeyConversion conversion = new FormerKeys(() -> Catalog.load(config.groupDomain()));
-        StorageEnvironment environment = new StorageEnvironment(
+        return new StorageEnvironment(
                 config.dataDir(),
                 Map.of("group-domain", config.groupDomain()),
                 config.expiryTimer(),
                 new ObjectVersioner(),
                 conversion);
-        return config.storage().provider().open(environment);
     }
 
     private static Supplier<CertificateAuthority> authority(ServingIdentity serving) {
@@ -320,17 +404,17 @@ final class Assembly {
 
     private Callers callers(
             Storage storage,
-            BearerTokens tokens,
-            TlsIdentity identity,
+            ServerCredentials credentials,
             Authenticator controllers,
             EndpointServices.Environment environment)
             throws IOException {
-        AccessControl access =
-                opened.add(new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
-        ServiceAccounts accounts = new ServiceAccounts(
-                storage, config.authentication(), config.dataDir(), config.groupDomain(), environment);
+        AccessControl access = opened.add(
+                new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
+        ServiceAccounts accounts =
+                new ServiceAccounts(storage, config.authentication(), credentials.accounts(), environment);
         Authentication users = opened.add(
-                new Authentication(config.authentication(), tokens, identity, accounts, controllers),
+                new Authentication(
+                        config.authentication(), credentials.tokens(), credentials.tls(), accounts, controllers),
                 Authentication::close);
         return new Callers(access, accounts, users);
     }
@@ -359,7 +443,7 @@ final class Assembly {
 
     private ServedKinds kinds(
             PodSessions sessions,
-            Declared declared,
+            CompiledContract contract,
             Callers callers,
             AdmissionPlugins admission,
             EndpointServices.Environment environment,
@@ -383,9 +467,9 @@ final class Assembly {
                 Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), components));
         CellPrinters cells = CellPrinters.builtIn(accessControl);
         return ServedKinds.of(
-                declared.contract(),
-                declared.catalog(),
-                declared.codec(),
+                contract.document(),
+                contract.catalog(),
+                contract.codec(),
                 new ServedKinds.Dependencies(
                         rules,
                         Subresources.builtIn(

@@ -20,6 +20,7 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.storage.ExpiryTimer;
 import dev.kontract.server.storage.StorageProvider;
+import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.webhook.WebhookServices;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -273,6 +274,30 @@ public record ServerConfig(
                 timer.after(delay, task);
             }
         };
+    }
+
+    /** The configuration of a fork: in memory, on free ports, without files and audit log. */
+    ServerConfig forked(Clock clockOfFork) {
+        Ports free = new Ports(ports.bindAddress(), 0, ports.insecure().map(port -> 0), ports.advertised());
+        return new ServerConfig(
+                free,
+                Files.NONE,
+                authentication,
+                authorization,
+                protection.withoutAudit(),
+                Optional.empty(),
+                new ObjectStorage(MemoryProvider.standard(), storage.eventTtl()),
+                controllers,
+                clockOfFork,
+                featureGates,
+                groupDomain,
+                jaxrs,
+                List.of(),
+                admission,
+                allowPrivileged,
+                services,
+                podAccess,
+                recordRequests);
     }
 
     /** Where the serving certificate is, or is to be. */

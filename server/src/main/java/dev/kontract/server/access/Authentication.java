@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Assembles the authentication of a server from all configured authenticators. */
 public final class Authentication implements AutoCloseable {
@@ -25,7 +26,7 @@ public final class Authentication implements AutoCloseable {
     private final ServiceAccounts accounts;
     private final TokenIssuers issuers;
     private final Authenticator authenticator;
-    private final CompletableFuture<URI> url = new CompletableFuture<>();
+    private final CompletableFuture<Supplier<URI>> url = new CompletableFuture<>();
 
     /**
      * Creates the authenticators for static tokens, client certificates, service accounts and external issuers.
@@ -71,11 +72,12 @@ public final class Authentication implements AutoCloseable {
 
     /** Returns the endpoint that serves the issuer discovery documents for service account tokens. */
     public ReadOnlyEndpoint discovery() {
-        return accounts.discovery(() -> settings.jwksUri().orElseGet(() -> IssuerDiscovery.keysOn(url.join())));
+        return accounts.discovery(() -> settings.jwksUri()
+                .orElseGet(() -> IssuerDiscovery.keysOn(url.join().get())));
     }
 
-    /** Starts to refresh the keys of external issuers; {@code at} is the address of this server. */
-    public void start(URI at, ScheduledExecutorService timer) {
+    /** Starts to refresh the keys of external issuers; {@code at} gives the address of this server. */
+    public void start(Supplier<URI> at, ScheduledExecutorService timer) {
         url.complete(at);
         issuers.tend(timer);
     }

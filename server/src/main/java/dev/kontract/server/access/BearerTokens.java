@@ -20,6 +20,8 @@ import java.util.Optional;
  */
 public record BearerTokens(Map<String, UserInfo> users, String admin) {
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     /**
      * Reads the tokens from the file {@code given}, or reads or generates the administrator token in the data
      * directory.
@@ -48,7 +50,7 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
     /** Generates a random token. */
     public static String random() {
         byte[] bytes = new byte[24];
-        new SecureRandom().nextBytes(bytes);
+        RANDOM.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

@@ -77,7 +77,7 @@ public final class ControllerContext {
 
     /** Returns the threads that all controllers share. Tasks must not block for longer than a request takes. */
     public Executor executor() {
-        return run.executor();
+        return run.workers();
     }
 
     void close() {

@@ -29,6 +29,7 @@ final class ControllerRun implements AutoCloseable {
 
     private final ControllerEnvironment environment;
     private final ScheduledExecutorService executor = threads();
+    private final PausableExecutor workers = new PausableExecutor(executor);
     private final Map<WorkQueue<?>, String> queues = new ConcurrentHashMap<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private final SharedInformers informers;
@@ -74,6 +75,11 @@ final class ControllerRun implements AutoCloseable {
         return executor;
     }
 
+    /** The same threads, for reconciliations. */
+    PausableExecutor workers() {
+        return workers;
+    }
+
     SharedInformers informers() {
         return informers;
     }
@@ -88,6 +94,11 @@ final class ControllerRun implements AutoCloseable {
 
     boolean isIdle() {
         return idleDetection.isIdle();
+    }
+
+    /** Whether the informers have received every write so far. */
+    boolean isInformed() {
+        return idleDetection.isInformed();
     }
 
     /** What keeps the controllers from being idle, see {@link IdleDetection#busy}. */

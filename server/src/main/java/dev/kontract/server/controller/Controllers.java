@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -19,6 +20,7 @@ public final class Controllers implements AutoCloseable {
 
     private static final String NAMESPACE = "kube-system";
     private static final String LEASE = "kontract-controllers";
+    private static final Duration INFORMED_WITHIN = Duration.ofSeconds(10);
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Clock clock;
@@ -98,17 +100,48 @@ public final class Controllers implements AutoCloseable {
      *     busy; or if the thread is interrupted
      */
     public void settle(Duration limit) {
+        if (!await(this::isIdle, limit)) {
+            throw new IllegalStateException("the controllers were not idle within " + limit + " at " + clock.instant()
+                    + ": busy are " + busy());
+        }
+    }
+
+    /**
+     * Runs {@code task} while no controller does anything, and lets them go on once their informers know what the task has
+     * written.
+     */
+    public void whilePaused(Runnable task) {
+        Optional<ControllerRun> paused = current();
+        if (paused.isEmpty()) {
+            task.run();
+            return;
+        }
+        ControllerRun controllerRun = paused.get();
+        try {
+            controllerRun.workers().pause();
+            task.run();
+            await(controllerRun::isInformed, INFORMED_WITHIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } finally {
+            controllerRun.workers().resume();
+        }
+    }
+
+    /** Whether {@code condition} holds within {@code limit}. */
+    private boolean await(BooleanSupplier condition, Duration limit) {
         long end = stopwatch.getAsLong() + limit.toNanos();
-        while (!isIdle()) {
+        while (!condition.getAsBoolean()) {
             if (stopwatch.getAsLong() - end > 0) {
-                throw new IllegalStateException("the controllers were not idle within " + limit + " at "
-                        + clock.instant() + ": busy are " + busy());
+                return false;
             }
             LockSupport.parkNanos(PAUSE_NANOS);
             if (Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException("interrupted");
             }
         }
+        return true;
     }
 
     /**
@@ -135,6 +168,41 @@ public final class Controllers implements AutoCloseable {
             settle(limit);
         }
         manual.advanceTo(target);
+    }
+
+    /**
+     * Waits until {@code condition} holds. It is looked at whenever the controllers are idle. With a manual clock, time passes
+     * only by what is scheduled next, and only while the condition does not hold; otherwise this waits in real time.
+     *
+     * @param limit how much time may pass, on the clock
+     * @param patience how long the controllers may take to settle at one step
+     * @param quiet waits until nobody outside of this process is at work; called before a manual clock is advanced
+     * @return whether the condition holds
+     * @throws IllegalStateException if the controllers do not settle within {@code patience}
+     */
+    public boolean await(BooleanSupplier condition, Duration limit, Duration patience, Runnable quiet) {
+        if (!(clock instanceof ManualClock manual)) {
+            return await(condition, limit);
+        }
+        Instant end = manual.instant().plus(limit);
+        while (true) {
+            settle(patience);
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            quiet.run();
+            settle(patience);
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            Optional<Instant> due = manual.nextDue();
+            if (due.isEmpty() || due.get().isAfter(end)) {
+                manual.advanceTo(end);
+                settle(patience);
+                return condition.getAsBoolean();
+            }
+            manual.advanceTo(due.get());
+        }
     }
 
     private boolean isIdle() {

@@ -40,15 +40,26 @@ final class IdleDetection {
         long added = added();
         Map<Kind<?>, Informer<?>> followed = informers.all();
         Map<Kind<?>, Long> written = written(followed);
+        return areCurrent(followed, written)
+                && queues.keySet().stream().allMatch(WorkQueue::isIdle)
+                && written(informers.all()).equals(written)
+                && added() == added;
+    }
+
+    /** Whether every informer has notified its listeners of every write of its kind so far. */
+    boolean isInformed() {
+        Map<Kind<?>, Informer<?>> followed = informers.all();
+        return areCurrent(followed, written(followed));
+    }
+
+    private static boolean areCurrent(Map<Kind<?>, Informer<?>> followed, Map<Kind<?>, Long> written) {
         for (Map.Entry<Kind<?>, Long> each : written.entrySet()) {
             Informer<?> informer = followed.get(each.getKey());
             if (informer != null && !informer.isCurrent(each.getValue())) {
                 return false;
             }
         }
-        return queues.keySet().stream().allMatch(WorkQueue::isIdle)
-                && written(informers.all()).equals(written)
-                && added() == added;
+        return true;
     }
 
     /** The controllers with work in their queues, and the kinds of which not every write has reached the informers. */

@@ -1,14 +1,9 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.http.connection.ConnectionTracker;
-import dev.kontract.server.http.connection.Connectors;
-import dev.kontract.server.http.jetty.JettyHandler;
-import dev.kontract.server.http.jetty.ProtocolErrorHandler;
 import dev.kontract.server.http.response.ActiveRequests;
 import dev.kontract.server.http.response.FailureRepresentation;
 import dev.kontract.server.http.response.ServerResponse;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,12 +13,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server: its ports, its threads and the request pipeline behind them. */
+/** An HTTP server: its ports, its threads and the request pipeline behind them. Safe for use by many threads. */
 public final class HttpServer implements AutoCloseable {
 
     private static final int WORKERS = 64;
@@ -31,75 +23,78 @@ public final class HttpServer implements AutoCloseable {
     private static final int WRITERS = 2;
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(20);
 
-    private final Server server;
+    private final HttpSettings settings;
+    private final RequestHandler handler;
     private final ActiveRequests active;
-    private final ConnectionTracker connections;
     private final ExecutorService workers;
     private final ExecutorService writers;
     private final InProcessTransport inProcess;
-    private final @Nullable ServerConnector secure;
-    private final @Nullable ServerConnector insecure;
+    private @Nullable ListeningPorts ports;
+    private boolean closed;
 
-    /** Makes a server that is not open yet. */
+    /** Makes a server whose ports are not open yet; requests from within this process are answered at once. */
     public HttpServer(HttpSettings settings) {
         FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
+        this.settings = settings;
         this.workers = pool("worker", WORKERS, QUEUED);
         this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
         this.active = new ActiveRequests(writers);
-        QueuedThreadPool threads = new QueuedThreadPool(64, 4);
-        threads.setName("http");
-        threads.setDaemon(true);
-        this.server = new Server(threads);
-        server.setErrorHandler(new ProtocolErrorHandler());
-        this.connections = new ConnectionTracker(settings.hardening(), server.getScheduler());
-        Connectors connectors = new Connectors(server, connections);
-        this.secure = settings.ports()
-                .secure()
-                .map(port -> connectors.secure(settings.ports().bindAddress(), port))
-                .orElse(null);
-        this.insecure = settings.ports().insecure().map(connectors::insecure).orElse(null);
         RequestDispatcher dispatcher = new RequestDispatcher(settings, workers);
-        RequestHandler handler = new RequestHandler(
+        this.handler = new RequestHandler(
                 settings,
                 dispatcher,
                 new ServerResponse.Settings(failures, settings.hardening().strictTransportSecurity(), active),
                 workers);
-        server.setHandler(new JettyHandler(handler::handle, connections));
         this.inProcess = new InProcessTransport(handler::handle);
     }
 
     /**
-     * Opens the ports.
+     * Opens the ports, unless they are open.
      *
-     * @throws IOException when one is in use; then everything is closed again
+     * @throws IOException when one is in use, or the server is closed; then none is open
      */
     public void open() throws IOException {
-        try {
-            server.start();
-            connections.watch();
-        } catch (Exception e) {
-            close();
-            throw failure(e);
+        opened();
+    }
+
+    private synchronized ListeningPorts opened() throws IOException {
+        if (closed) {
+            throw new IOException("the server is closed");
         }
-    }
-
-    /** Why a port cannot be opened stands only in the cause. */
-    private static IOException failure(Exception e) {
-        Throwable cause = e.getCause();
-        if (!(e instanceof IOException) || cause == null || cause.getMessage() == null) {
-            return e instanceof IOException io ? io : new IOException(e);
+        ListeningPorts open = ports;
+        if (open == null) {
+            open = ListeningPorts.open(settings, handler::handle);
+            ports = open;
         }
-        return new IOException(e.getMessage() + ": " + cause.getMessage(), e);
+        return open;
     }
 
-    /** The base URI of the TLS port, if there is one. */
-    public Optional<URI> secureUri() {
-        return Optional.ofNullable(secure).map(connector -> uri("https", connector));
+    /** Whether the ports are open. */
+    public synchronized boolean isOpen() {
+        return ports != null && !closed;
     }
 
-    /** The base URI of the port without TLS, if there is one. */
-    public Optional<URI> insecureUri() {
-        return Optional.ofNullable(insecure).map(connector -> uri("http", connector));
+    private synchronized @Nullable ListeningPorts openUntilNow() {
+        closed = true;
+        return ports;
+    }
+
+    /**
+     * The base URI of the TLS port, if there is one. The ports are opened if they are not.
+     *
+     * @throws IOException as {@link #open}
+     */
+    public Optional<URI> secureUri() throws IOException {
+        return opened().secureUri();
+    }
+
+    /**
+     * The base URI of the port without TLS, if there is one. The ports are opened if they are not.
+     *
+     * @throws IOException as {@link #open}
+     */
+    public Optional<URI> insecureUri() throws IOException {
+        return opened().insecureUri();
     }
 
     /** Requests from within this process: no socket and no TLS, else the same. */
@@ -110,11 +105,16 @@ public final class HttpServer implements AutoCloseable {
     /** Accepts no new connections, ends the streams, waits for the responses under way, then closes everything. */
     @Override
     public void close() {
+        ListeningPorts open = openUntilNow();
         try {
-            Connectors.stopAccepting(server);
+            if (open != null) {
+                open.stopAccepting();
+            }
             inProcess.stopAccepting();
             active.drain(DRAIN_TIMEOUT);
-            server.stop();
+            if (open != null) {
+                open.close();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
@@ -124,17 +124,6 @@ public final class HttpServer implements AutoCloseable {
             workers.shutdown();
             writers.shutdown();
         }
-    }
-
-    private static URI uri(String scheme, ServerConnector connector) {
-        String host = connector.getHost();
-        boolean any = InetAddress.getLoopbackAddress().getHostAddress().equals(host) || isWildcard(host);
-        String shown = any ? "127.0.0.1" : host.contains(":") ? "[" + host + "]" : host;
-        return URI.create(scheme + "://" + shown + ":" + connector.getLocalPort());
-    }
-
-    private static boolean isWildcard(String host) {
-        return host.equals("0.0.0.0") || host.equals("::");
     }
 
     private static ExecutorService pool(String name, int size, int queued) {

@@ -19,6 +19,11 @@ public record ProtectionSettings(FlowControlLimits limits, Optional<Audit> audit
     public static final ProtectionSettings DEFAULT =
             new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT);
 
+    /** These settings with auditing disabled. */
+    public ProtectionSettings withoutAudit() {
+        return new ProtectionSettings(limits, Optional.empty(), hardening);
+    }
+
     /**
      * The audit settings.
      *

@@ -130,6 +130,11 @@ public final class Expirations implements AutoCloseable {
         return due;
     }
 
+    /** The keys that expire, the first one due first. */
+    public synchronized List<Deadline> deadlines() {
+        return List.copyOf(byTime);
+    }
+
     /** How many keys expire. */
     synchronized int size() {
         return byTime.size();

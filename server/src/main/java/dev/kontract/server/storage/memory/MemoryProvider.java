@@ -21,4 +21,9 @@ public record MemoryProvider(HistoryCapacity history) implements StorageProvider
     public Storage open(StorageEnvironment environment) {
         return new MemoryStorage(history, environment);
     }
+
+    /** Opens a storage that starts with what another one held. */
+    public Storage open(StorageEnvironment environment, MemoryState start) {
+        return new MemoryStorage(history, environment, start);
+    }
 }

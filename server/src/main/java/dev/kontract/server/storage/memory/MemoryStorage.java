@@ -44,9 +44,20 @@ public final class MemoryStorage implements Storage {
      * @param environment the time by which keys expire, and how a revision is written into the last value of one that has
      */
     public MemoryStorage(HistoryCapacity capacity, StorageEnvironment environment) {
-        this.history = new WatchHistory("memory-storage-watch", capacity, Snapshot.empty(FIRST_REVISION));
+        this(capacity, environment, new MemoryState(Snapshot.empty(FIRST_REVISION), List.of()));
+    }
+
+    /** A storage that starts with what another one held, at its revision and without its past. */
+    public MemoryStorage(HistoryCapacity capacity, StorageEnvironment environment, MemoryState start) {
+        this.history = new WatchHistory("memory-storage-watch", capacity, start.entries());
         this.versioner = environment.versioner();
         this.expirations = new Expirations(environment.timer(), this::expire);
+        start.deadlines().forEach(each -> expirations.set(each.key(), each.revision(), each.millis()));
+    }
+
+    /** What is held now. Costs nothing for keys that do not expire, however many there are. */
+    public synchronized MemoryState state() {
+        return new MemoryState(latest(), expirations.deadlines());
     }
 
     @Override

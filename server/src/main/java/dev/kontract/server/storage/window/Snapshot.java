@@ -78,6 +78,31 @@ public final class Snapshot {
         return index < 0 ? empty(revision) : new Snapshot(new String[] {root}, new TreeNode[] {trees[index]}, revision);
     }
 
+    /**
+     * Reports the keys under which {@code other} holds another entry than this, in no particular order. Costs what differs, as
+     * long as one of both was made of the other: what they share is not visited.
+     *
+     * @param differences gets the entry here and the entry there; one of them is null where the key exists only once
+     */
+    public void compare(Snapshot other, Differences differences) {
+        Map<String, TreeNode> there = new TreeMap<>();
+        for (int i = 0; i < other.roots.length; i++) {
+            there.put(other.roots[i], other.trees[i]);
+        }
+        for (int i = 0; i < roots.length; i++) {
+            TreeNode.compare(trees[i], there.remove(roots[i]), differences);
+        }
+        there.values().forEach(tree -> TreeNode.compare(null, tree, differences));
+    }
+
+    /** Receives the differences of two snapshots. */
+    @FunctionalInterface
+    public interface Differences {
+
+        /** The entry of a key in the one and in the other; null where there is none. */
+        void differ(@Nullable Entry here, @Nullable Entry there);
+    }
+
     /** What this becomes by {@code change}. */
     public Snapshot after(Change change) {
         Entry entry = change.entry();

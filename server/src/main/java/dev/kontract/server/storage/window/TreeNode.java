@@ -3,6 +3,7 @@ package dev.kontract.server.storage.window;
 import dev.kontract.server.storage.Entry;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,58 @@ record TreeNode(
             return balance(node.entry, node.left, without(node.right, key));
         }
         return glue(node.left, node.right);
+    }
+
+    /** Reports the keys under which two trees hold different entries. Subtrees that both share are not visited. */
+    @SuppressWarnings("ReferenceEquality") // What is shared is the same instance.
+    static void compare(@Nullable TreeNode here, @Nullable TreeNode there, Snapshot.Differences differences) {
+        if (here == there) {
+            return;
+        }
+        if (here == null) {
+            there.forEach(entry -> differences.differ(null, entry));
+        } else if (there == null) {
+            here.forEach(entry -> differences.differ(entry, null));
+        } else {
+            Split split = split(there, here.entry.key());
+            compare(here.left, split.before(), differences);
+            if (here.entry != split.entry()) {
+                differences.differ(here.entry, split.entry());
+            }
+            compare(here.right, split.after(), differences);
+        }
+    }
+
+    private void forEach(Consumer<Entry> action) {
+        if (left != null) {
+            left.forEach(action);
+        }
+        action.accept(entry);
+        if (right != null) {
+            right.forEach(action);
+        }
+    }
+
+    /** The parts of a tree before and after a key, not balanced, and the entry under that key. */
+    private record Split(
+            @Nullable TreeNode before,
+            @Nullable Entry entry,
+            @Nullable TreeNode after) {}
+
+    private static Split split(@Nullable TreeNode node, String key) {
+        if (node == null) {
+            return new Split(null, null, null);
+        }
+        int order = StorageKeyOrder.compare(key, node.entry.key());
+        if (order == 0) {
+            return new Split(node.left, node.entry, node.right);
+        }
+        if (order < 0) {
+            Split left = split(node.left, key);
+            return new Split(left.before, left.entry, join(node.entry, left.after, node.right));
+        }
+        Split right = split(node.right, key);
+        return new Split(join(node.entry, node.left, right.before), right.entry, right.after);
     }
 
     private static @Nullable TreeNode glue(@Nullable TreeNode left, @Nullable TreeNode right) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.storage.Entry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,54 @@ class TreeNodeTest {
             assertBalanced(root);
             entries.add(entry(Integer.toString(i)));
         }
+    }
+
+    @Test
+    void compare_reportsWhatDiffers_whateverHappened() {
+        Random random = new Random(11);
+        TreeNode before = null;
+        for (int i = 0; i < 3_000; i++) {
+            before = TreeNode.with(before, entry(Integer.toString(i)));
+        }
+        for (int round = 0; round < 50; round++) {
+            TreeNode after = before;
+            for (int i = random.nextInt(40); i > 0; i--) {
+                String key = Integer.toString(random.nextInt(4_000));
+                after = random.nextBoolean() ? TreeNode.with(after, entry(key)) : TreeNode.without(after, key);
+            }
+            Map<String, Entry> replayed = byKey(before);
+            TreeNode.compare(before, after, (here, there) -> {
+                assertThat(here).isNotSameAs(there);
+                if (here != null) {
+                    assertThat(replayed.remove(here.key())).isSameAs(here);
+                }
+                if (there != null) {
+                    replayed.put(there.key(), there);
+                }
+            });
+            assertThat(replayed).isEqualTo(byKey(after));
+        }
+    }
+
+    @Test
+    void compare_visitsOnlyWhatDiffers() {
+        List<Entry> many = new ArrayList<>();
+        for (int i = 100_000; i < 200_000; i++) {
+            many.add(entry(Integer.toString(i)));
+        }
+        TreeNode before = TreeNode.of(many);
+        TreeNode after = TreeNode.with(before, entry("150000x"));
+        AtomicInteger differences = new AtomicInteger();
+
+        TreeNode.compare(before, after, (here, there) -> differences.incrementAndGet());
+
+        assertThat(differences).hasValue(1);
+    }
+
+    private static Map<String, Entry> byKey(@Nullable TreeNode tree) {
+        Map<String, Entry> entries = new HashMap<>();
+        TreeNode.compare(null, tree, (here, there) -> entries.put(there.key(), there));
+        return entries;
     }
 
     @Test

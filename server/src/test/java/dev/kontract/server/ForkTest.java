@@ -1,0 +1,284 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.ListOptions;
+import dev.kontract.client.Resource;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.client.watch.Watch;
+import dev.kontract.client.watch.WatchEvent;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.Container;
+import dev.kontract.model.CustomObject;
+import dev.kontract.model.Job;
+import dev.kontract.model.JobSpec;
+import dev.kontract.model.Json;
+import dev.kontract.model.LabelSelector;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodSpec;
+import dev.kontract.model.PodTemplateSpec;
+import dev.kontract.model.ReplicaSet;
+import dev.kontract.model.ReplicaSetSpec;
+import dev.kontract.model.Service;
+import dev.kontract.model.ServicePort;
+import dev.kontract.model.ServiceSpec;
+import dev.kontract.server.storage.sqlite.SqliteProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(Lifecycle.PER_CLASS)
+class ForkTest {
+
+    private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
+
+    private static final Kind<CustomObject> GADGETS =
+            Kind.custom("example.com/v1", "Gadget", "gadgets", Kind.Scope.NAMESPACED);
+
+    private static final String DEFINITION = """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: gadgets.example.com}
+            spec:
+              group: example.com
+              scope: Namespaced
+              names: {kind: Gadget, plural: gadgets}
+              versions:
+                - name: v1
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties:
+                        spec: {type: object, properties: {size: {type: integer, default: 3}}}
+            """;
+
+    private ApiServer origin;
+
+    @BeforeAll
+    void start() throws IOException {
+        origin = ApiServer.start(ServerConfig.builder()
+                .controllers("*", "-node-simulator")
+                .clock(ManualClock.at(START))
+                .crds(DEFINITION)
+                .build());
+        maps(origin).create(map("shared", "before"));
+        origin.settle();
+    }
+
+    @AfterAll
+    void stop() {
+        origin.close();
+    }
+
+    @Test
+    void fork_hasTheSameObjects_andSharesNoWrites() throws IOException {
+        try (ApiServer one = origin.fork();
+                ApiServer two = origin.fork()) {
+            assertThat(maps(one).get("shared")).isEqualTo(maps(origin).get("shared"));
+
+            maps(one).create(map("own", "one"));
+            maps(two).create(map("own", "two"));
+            maps(two).delete("shared");
+
+            assertThat(maps(origin).find("own")).isEmpty();
+            assertThat(maps(one).get("own").getData()).isEqualTo(Map.of("key", "one"));
+            assertThat(maps(one).find("shared")).isPresent();
+            assertThat(maps(two).find("shared")).isEmpty();
+        }
+    }
+
+    @Test
+    void fork_watchesSeeNothingOfOthers() throws Exception {
+        try (ApiServer one = origin.fork();
+                ApiServer two = origin.fork();
+                Watch<ConfigMap> watch = maps(one)
+                        .watch(ListOptions.all()
+                                .resourceVersion(maps(one).list().resourceVersion()))) {
+            maps(origin).update("shared", map -> map.putDataItem("key", "after"));
+            maps(two).create(map("two", "unseen"));
+            maps(one).create(map("one", "seen"));
+
+            assertThat(watch.next().orElseThrow().object().getMetadata().getName())
+                    .isEqualTo("one");
+        }
+    }
+
+    @Test
+    void fork_runsItsOwnControllersByItsOwnClock() throws IOException {
+        try (ApiServer fork = origin.fork()) {
+            fork.client().replicaSets("default").create(replicas("web", 2));
+            fork.settle();
+            fork.advance(Duration.ofHours(1));
+
+            assertThat(pods(fork)).hasSize(2);
+            assertThat(pods(origin)).isEmpty();
+            assertThat(fork.clock().instant()).isEqualTo(START.plus(Duration.ofHours(1)));
+            assertThat(origin.clock().instant()).isEqualTo(START);
+        }
+    }
+
+    @Test
+    void fork_knowsTheAddressesThatAreTaken() throws IOException {
+        try (ApiServer base = origin.fork()) {
+            base.client().services("default").create(service("first", "10.0.0.77"));
+            try (ApiServer fork = base.fork()) {
+                assertThatThrownBy(() -> fork.client().services("default").create(service("second", "10.0.0.77")))
+                        .hasMessageContaining("provided IP is already allocated");
+            }
+        }
+    }
+
+    @Test
+    void fork_servesTheDefinitionsItFound() throws IOException {
+        CustomObject gadget = Json.read(
+                "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"metadata\":{\"name\":\"g\"},\"spec\":{}}",
+                CustomObject.class);
+        try (ApiServer fork = origin.fork()) {
+            CustomObject created = fork.client().resource(GADGETS, "default").create(gadget);
+
+            assertThat(created.field("spec").path("size").asInt()).isEqualTo(3);
+            assertThat(origin.client().resource(GADGETS, "default").list().items())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void restore_bringsBackWhatWasThere() throws Exception {
+        try (ApiServer fork = origin.fork()) {
+            ServerSnapshot snapshot = fork.snapshot();
+            ConfigMap before = maps(fork).get("shared");
+            for (int round = 0; round < 3; round++) {
+                maps(fork).delete("shared");
+                maps(fork).create(map("more", "x"));
+                fork.client().replicaSets("default").create(replicas("web", 2));
+                fork.settle();
+
+                fork.restore(snapshot);
+                fork.settle();
+
+                ConfigMap after = maps(fork).get("shared");
+                assertThat(after.getMetadata().getUid())
+                        .isEqualTo(before.getMetadata().getUid());
+                assertThat(after.getData()).isEqualTo(before.getData());
+                assertThat(after.getMetadata().getResourceVersion())
+                        .isNotEqualTo(before.getMetadata().getResourceVersion());
+                assertThat(maps(fork).find("more")).isEmpty();
+                assertThat(pods(fork)).isEmpty();
+                assertThat(fork.client().replicaSets("default").list().items()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void restore_isSeenByWatches() throws Exception {
+        try (ApiServer fork = origin.fork();
+                Watch<ConfigMap> watch = maps(fork)
+                        .watch(ListOptions.all()
+                                .resourceVersion(maps(fork).list().resourceVersion()))) {
+            maps(fork).create(map("more", "x"));
+            maps(fork).delete("shared");
+            fork.reset();
+
+            assertThat(List.of(next(watch), next(watch))).containsExactly("ADDED more", "DELETED shared");
+            assertThat(List.of(next(watch), next(watch))).containsExactlyInAnyOrder("DELETED more", "ADDED shared");
+        }
+    }
+
+    @Test
+    void restore_changesNothing_whenNothingHasChanged() throws IOException {
+        try (ApiServer fork = origin.fork()) {
+            fork.settle();
+            ServerSnapshot snapshot = fork.snapshot();
+            maps(fork).create(map("more", "x"));
+            fork.restore(snapshot);
+            long revision = fork.snapshot().revision();
+
+            fork.restore(snapshot);
+
+            assertThat(fork.snapshot().revision()).isEqualTo(revision);
+        }
+    }
+
+    @Test
+    void await_advancesTheClockAsFarAsNeeded() throws IOException {
+        try (ApiServer fork = origin.fork()) {
+            Job job = new Job()
+                    .metadata(new ObjectMeta().name("once"))
+                    .spec(new JobSpec().ttlSecondsAfterFinished(90).template(template("job", "Never")));
+            fork.client().jobs("default").create(job);
+
+            fork.await(() -> fork.client().jobs("default").find("once").isEmpty());
+
+            assertThat(Duration.between(START, fork.clock().instant())).isEqualTo(Duration.ofSeconds(90));
+            assertThatThrownBy(() -> fork.await(() -> false, Duration.ofSeconds(5)))
+                    .hasMessage("the condition did not hold within PT5S");
+            assertThat(Duration.between(START, fork.clock().instant())).isEqualTo(Duration.ofSeconds(95));
+        }
+    }
+
+    @Test
+    void durableServer_hasNoSnapshots(@TempDir Path folder) throws IOException {
+        try (ApiServer durable = ApiServer.start(ServerConfig.builder()
+                .dataDir(folder)
+                .storage(SqliteProvider.standard())
+                .build())) {
+            assertThatThrownBy(durable::snapshot)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("only a server that keeps its objects in memory has snapshots and forks");
+        }
+    }
+
+    private static Resource<ConfigMap> maps(ApiServer server) {
+        return server.client().configMaps("default");
+    }
+
+    private static ConfigMap map(String name, String value) {
+        return new ConfigMap().metadata(new ObjectMeta().name(name)).putDataItem("key", value);
+    }
+
+    private static List<Pod> pods(ApiServer server) {
+        return server.client().pods("default").list().items();
+    }
+
+    private static ReplicaSet replicas(String name, int count) {
+        return new ReplicaSet()
+                .metadata(new ObjectMeta().name(name))
+                .spec(new ReplicaSetSpec()
+                        .replicas(count)
+                        .selector(new LabelSelector().putMatchLabelsItem("app", name))
+                        .template(template(name, "Always")));
+    }
+
+    private static PodTemplateSpec template(String name, String restartPolicy) {
+        return new PodTemplateSpec()
+                .metadata(new ObjectMeta().putLabelsItem("app", name))
+                .spec(new PodSpec()
+                        .restartPolicy(restartPolicy)
+                        .containers(List.of(new Container().name("main").image("busybox"))));
+    }
+
+    private static Service service(String name, String clusterIp) {
+        return new Service()
+                .metadata(new ObjectMeta().name(name))
+                .spec(new ServiceSpec().clusterIP(clusterIp).ports(List.of(new ServicePort().port(80))));
+    }
+
+    private static String next(Watch<ConfigMap> watch) {
+        WatchEvent<ConfigMap> event = watch.next().orElseThrow();
+        return event.type() + " " + event.object().getMetadata().getName();
+    }
+}
