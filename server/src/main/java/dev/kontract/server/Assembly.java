@@ -408,8 +408,8 @@ final class Assembly {
             Authenticator controllers,
             EndpointServices.Environment environment)
             throws IOException {
-        AccessControl access = opened.add(
-                new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
+        AccessControl access =
+                opened.add(new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
         ServiceAccounts accounts =
                 new ServiceAccounts(storage, config.authentication(), credentials.accounts(), environment);
         Authentication users = opened.add(
