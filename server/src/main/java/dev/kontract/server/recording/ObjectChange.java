@@ -23,6 +23,7 @@ public final class ObjectChange {
     private final long revision;
     private final byte @Nullable [] before;
     private final byte @Nullable [] after;
+    private volatile @Nullable Identity identity;
 
     ObjectChange(Change.Type type, long revision, byte @Nullable [] before, byte @Nullable [] after) {
         this.type = type;
@@ -58,17 +59,17 @@ public final class ObjectChange {
 
     /** Returns the kind of the object. */
     public String kind() {
-        return either().path("kind").asText();
+        return identity().kind();
     }
 
     /** Returns the namespace of the object, {@code ""} for an object of the cluster. */
     public String namespace() {
-        return either().path("metadata").path("namespace").asText();
+        return identity().namespace();
     }
 
     /** Returns the name of the object. */
     public String name() {
-        return either().path("metadata").path("name").asText();
+        return identity().name();
     }
 
     /**
@@ -82,20 +83,41 @@ public final class ObjectChange {
     /** Returns what happened to which object: {@code updated Deployment default/web}. */
     @Override
     public String toString() {
-        JsonNode object = either();
-        String namespace = object.path("metadata").path("namespace").asText();
-        String where = namespace.isEmpty() ? "" : namespace + "/";
-        String what = isCreation() ? "created " : isDeletion() ? "deleted " : "updated ";
-        return what + object.path("kind").asText() + " " + where
-                + object.path("metadata").path("name").asText();
+        return (isCreation() ? "created " : isDeletion() ? "deleted " : "updated ") + object();
+    }
+
+    /** The kind, namespace and name: {@code Deployment default/web}. */
+    String object() {
+        return identity().toString();
     }
 
     int size() {
         return after == null ? 0 : after.length;
     }
 
-    private JsonNode either() {
-        return orMissing(after().or(this::before));
+    private Identity identity() {
+        Identity known = identity;
+        if (known == null) {
+            known = Identity.of(orMissing(after().or(this::before)));
+            identity = known;
+        }
+        return known;
+    }
+
+    private record Identity(String kind, String namespace, String name) {
+
+        static Identity of(JsonNode object) {
+            JsonNode metadata = object.path("metadata");
+            return new Identity(
+                    object.path("kind").asText(),
+                    metadata.path("namespace").asText(),
+                    metadata.path("name").asText());
+        }
+
+        @Override
+        public String toString() {
+            return kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
+        }
     }
 
     private static JsonNode orMissing(Optional<ObjectNode> object) {

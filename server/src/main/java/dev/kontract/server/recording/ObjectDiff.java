@@ -18,28 +18,39 @@ final class ObjectDiff {
 
     private static final JsonNode MISSING = MissingNode.getInstance();
     private static final Set<String> BOOKKEEPING = Set.of("metadata.managedFields", "metadata.resourceVersion");
+
+    /** What says nothing where a whole object appears or disappears. */
+    private static final Set<String> IDENTITY = Set.of(
+            "apiVersion", "kind", "metadata.name", "metadata.namespace", "metadata.uid", "metadata.creationTimestamp");
+
     private static final List<String> ELEMENT_KEYS = List.of("name", "key", "type", "uid");
 
+    private static final int LINE = 170;
+
+    private final boolean whole;
     private final boolean secret;
     private final List<String> lines = new ArrayList<>();
 
-    private ObjectDiff(boolean secret) {
+    private ObjectDiff(boolean whole, boolean secret) {
+        this.whole = whole;
         this.secret = secret;
     }
 
     /** Returns a line for each field; a missing object has no fields. */
     static List<String> of(JsonNode before, JsonNode after) {
         JsonNode known = after.isMissingNode() ? before : after;
-        ObjectDiff diff = new ObjectDiff(known.path("kind").asText().equals("Secret"));
+        ObjectDiff diff = new ObjectDiff(
+                before.isMissingNode() || after.isMissingNode(),
+                known.path("kind").asText().equals("Secret"));
         diff.compare("", before, after);
         return diff.lines;
     }
 
     private void compare(String path, JsonNode before, JsonNode after) {
-        if (before.equals(after) || BOOKKEEPING.contains(path)) {
+        if (before.equals(after) || BOOKKEEPING.contains(path) || (whole && IDENTITY.contains(path))) {
             return;
         }
-        if (isParent(before, after)) {
+        if (isParent(before, after) && !isShort(path, before, after)) {
             compareChildren(path, children(before), children(after));
         } else if (before.isMissingNode()) {
             lines.add("+ " + path + ": " + shown(path, after));
@@ -50,13 +61,18 @@ final class ObjectDiff {
         }
     }
 
-    /** Whether the fields are compared one by one: both sides have some, or one has and the other is not there. */
+    /** Whether the fields are compared one by one: there are some, and the other side has none or the same form. */
     private static boolean isParent(JsonNode before, JsonNode after) {
-        boolean fields = isContainer(before) || isContainer(after);
-        return fields
-                && (before.isMissingNode() || isContainer(before))
-                && (after.isMissingNode() || isContainer(after))
-                && (before.isArray() == after.isArray() || before.isMissingNode() || after.isMissingNode());
+        boolean sameForm =
+                before.isMissingNode() || after.isMissingNode() || before.getNodeType() == after.getNodeType();
+        return sameForm && (isContainer(before) || isContainer(after));
+    }
+
+    /** Whether what is added or removed as a whole fits on a line. */
+    private static boolean isShort(String path, JsonNode before, JsonNode after) {
+        return path.indexOf('.') > 0
+                && (before.isMissingNode() || after.isMissingNode())
+                && before.toString().length() + after.toString().length() <= LINE;
     }
 
     private static boolean isContainer(JsonNode node) {

@@ -323,7 +323,8 @@ public final class RecordedRequest {
         }
         String name = name();
         if (!namespace().isEmpty() && !resource().equals("namespaces")) {
-            action.append(' ').append(namespace()).append('/').append(name);
+            action.append(name.isEmpty() ? " in " : " ").append(namespace());
+            action.append(name.isEmpty() ? "" : "/" + name);
         } else if (!name.isEmpty()) {
             action.append(' ').append(name);
         }

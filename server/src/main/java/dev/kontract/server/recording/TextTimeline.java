@@ -1,0 +1,107 @@
+package dev.kontract.server.recording;
+
+import java.util.List;
+
+/** Renders a timeline as text. */
+final class TextTimeline {
+
+    /** How many requests, and how many lines of a difference, are shown. */
+    private static final int REQUESTS = 500;
+
+    private static final int LINES = 12;
+
+    private static final int LINES_OF_CREATION = 5;
+
+    private static final String INDENT = " ".repeat(25);
+
+    private final Timeline timeline;
+    private final StringBuilder text = new StringBuilder();
+
+    private TextTimeline(Timeline timeline) {
+        this.timeline = timeline;
+    }
+
+    static String of(String title, Timeline timeline) {
+        TextTimeline rendered = new TextTimeline(timeline);
+        if (!title.isEmpty()) {
+            rendered.line(title);
+        }
+        timeline.summary().forEach(rendered::line);
+        rendered.requests();
+        rendered.events();
+        rendered.controllers();
+        return rendered.text.toString();
+    }
+
+    private void requests() {
+        List<RecordedRequest> shown = timeline.shown();
+        int first = Math.max(0, shown.size() - REQUESTS);
+        if (first > 0) {
+            line("(the first " + first + " are left out)");
+        }
+        if (!shown.isEmpty()) {
+            line("");
+            line("    at ms  code      ms  request");
+        }
+        for (int i = first; i < shown.size(); i++) {
+            timeline.advanced(i).ifPresent(time -> line("           the clock of the server says " + time));
+            request(shown.get(i));
+        }
+    }
+
+    private void request(RecordedRequest request) {
+        line(padded(timeline.offset(request), 9) + "  " + padded(Timeline.code(request), 4) + "  "
+                + padded(Timeline.millis(request.duration().toNanos()), 6) + "  " + Timeline.who(request) + ": "
+                + Timeline.what(request));
+        Timeline.remark(request).ifPresent(remark -> line(INDENT + remark));
+        for (ObjectChange change : request.changes()) {
+            if (change.kind().equals("Event") && !change.isDeletion()) {
+                line(INDENT + Timeline.event(change));
+            } else {
+                line(INDENT + change);
+                differences(change);
+            }
+        }
+    }
+
+    private void differences(ObjectChange change) {
+        if (!change.isDeletion()) {
+            limited(INDENT + "  ", change.differences(), change.isCreation() ? LINES_OF_CREATION : LINES);
+        }
+    }
+
+    private void limited(String indent, List<?> items, int limit) {
+        items.stream().limit(limit).forEach(item -> line(indent + item));
+        if (items.size() > limit) {
+            line(indent + "and " + (items.size() - limit) + " more");
+        }
+    }
+
+    private void events() {
+        List<String> events = timeline.events();
+        if (!events.isEmpty()) {
+            line("");
+            line("Events:");
+            events.forEach(event -> line("  " + event));
+        }
+    }
+
+    private void controllers() {
+        if (!timeline.controllers().isEmpty()) {
+            line("");
+            line("Controllers of the server:");
+        }
+        timeline.controllers().forEach((name, changes) -> {
+            line("  " + name + ":");
+            limited("    ", changes, LINES);
+        });
+    }
+
+    private static String padded(String value, int width) {
+        return " ".repeat(Math.max(0, width - value.length())) + value;
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

@@ -1,0 +1,73 @@
+package dev.kontract.server.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What happened on a server, in the order in which it happened: the requests, the fields that they changed, the Events, and what
+ * the controllers of the server changed. As text, and as an HTML page that needs nothing but itself. Values of Secrets are not
+ * shown. Immutable: what happens later is not in it.
+ *
+ * <pre>{@code
+ * LogMark mark = server.requests().mark();
+ * ...
+ * TimelineReport.of(server.requests(), mark).writeHtml(Path.of("target/timeline.html"));
+ * }</pre>
+ */
+public final class TimelineReport {
+
+    private final String title;
+    private final Timeline timeline;
+
+    private TimelineReport(String title, Timeline timeline) {
+        this.title = title;
+        this.timeline = timeline;
+    }
+
+    /** Returns the report of {@code requests}. */
+    public static TimelineReport of(RequestLog requests) {
+        List<RecordedRequest> all = requests.list();
+        return new TimelineReport("", new Timeline(all, requests.dropped()));
+    }
+
+    /** Returns the report of those of {@code requests} that arrived after {@code mark} was taken. */
+    public static TimelineReport of(RequestLog requests, LogMark mark) {
+        return of(requests.since(mark));
+    }
+
+    /** Returns this report with a title, such as the name of a test. */
+    public TimelineReport titled(String other) {
+        return new TimelineReport(other, timeline);
+    }
+
+    /** Returns the report as text, with the last 500 requests. */
+    public String text() {
+        return TextTimeline.of(title, timeline);
+    }
+
+    /** Returns the report as an HTML page, light or dark as the reader prefers, with the last 2,000 requests. */
+    public String html() {
+        return HtmlTimeline.of(title, timeline);
+    }
+
+    /**
+     * Writes the HTML page into a file, and creates its directory if it does not exist.
+     *
+     * @throws IOException when the file cannot be written
+     */
+    public void writeHtml(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
+        }
+        Files.writeString(file, html());
+    }
+
+    /** Returns {@link #text}. */
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.kontract.server.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.audit.AuditBodies;
+import dev.kontract.server.audit.AuditRequest;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.spec.Contract;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How many requests are kept, and what tells that some are not. */
+class RequestHistoryTest {
+
+    private static final AuditBodies BODIES = new AuditBodies(Codec.of(Contract.loadComponents("k8s.io")));
+
+    private final RequestHistory history = new RequestHistory();
+    private final RequestLog log = new RequestLog(history);
+    private final ThreadLocal<RequestRecording> computing = new ThreadLocal<>();
+
+    private RequestRecording arrive(String name) {
+        String path = "/api/v1/namespaces/a/configmaps/" + name;
+        RequestInfo info = RequestInfo.of("PUT", path, QueryParameters.parse(null));
+        UserInfo user = UserInfo.of("alice", "", List.of());
+        AuditRequest arrival = new AuditRequest("", Instant.EPOCH, path, info, user, List.of(), "");
+        RequestRecording request = new RequestRecording(arrival, BODIES, history, computing);
+        history.add(request);
+        return request;
+    }
+
+    @Test
+    void oldestRequests_areDroppedAndCounted() {
+        arrive("first");
+        LogMark mark = log.mark();
+        for (int i = 0; i < RequestHistory.REQUESTS + 4; i++) {
+            arrive("later");
+        }
+
+        assertThat(log.count()).isEqualTo(RequestHistory.REQUESTS);
+        assertThat(log.dropped()).isEqualTo(5);
+        assertThat(log.until(mark).dropped()).isEqualTo(1);
+        assertThat(log.since(mark).dropped()).isEqualTo(4);
+        assertThat(log.since(log.mark()).dropped()).isZero();
+        assertThat(TimelineReport.of(log.since(mark)).text()).contains("Incomplete: 4 earlier requests not kept.");
+    }
+
+    @Test
+    void requestsThatTakeMuchMemory_areDroppedEarlier() {
+        byte[] body = new byte[(int) (RequestHistory.BYTES / 4)];
+        for (int i = 0; i < 6; i++) {
+            arrive("a" + i).requested(body, "application/octet-stream");
+        }
+
+        assertThat(log.list()).extracting(RecordedRequest::name).containsExactly("a2", "a3", "a4", "a5");
+        assertThat(log.dropped()).isEqualTo(2);
+    }
+
+    @Test
+    void marks_boundASection() {
+        arrive("a");
+        LogMark begin = log.mark();
+        arrive("b");
+        LogMark end = log.mark();
+        arrive("c");
+
+        assertThat(log.since(begin).until(end).list())
+                .extracting(RecordedRequest::name)
+                .containsExactly("b");
+        assertThat(log.since(LogMark.START).count()).isEqualTo(3);
+        assertThat(log.named("c").last()).map(RecordedRequest::position).contains(2L);
+    }
+
+    @Test
+    void nestedComputation_leavesTheWritesOfTheOuterRequestToIt() {
+        RequestRecording outer = arrive("outer");
+        RequestRecording inner = arrive("inner");
+
+        outer.computing();
+        inner.computing();
+        assertThat(computing.get()).isSameAs(inner);
+        inner.computed();
+        assertThat(computing.get()).isSameAs(outer);
+        outer.computed();
+        assertThat(computing.get()).isNull();
+    }
+}
