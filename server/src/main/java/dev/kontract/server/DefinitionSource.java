@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Where CustomResourceDefinitions are read from when a server starts: a file, a directory or text in memory, as YAML or JSON,
@@ -30,35 +29,31 @@ public final class DefinitionSource {
     private static final Pattern FILE_NAME = Pattern.compile("\\S+\\.(ya?ml|json)|[^\\s:{]*/[^\\s:{]*");
 
     private final String name;
-    private final Reading texts;
+    private final Reading documents;
 
-    private DefinitionSource(String name, Reading texts) {
+    private DefinitionSource(String name, Reading documents) {
         this.name = name;
-        this.texts = texts;
+        this.documents = documents;
     }
 
     @FunctionalInterface
     private interface Reading {
-        List<Text> read() throws IOException;
+        List<YamlDocument> read() throws IOException;
     }
-
-    private record Text(String name, String content) {}
 
     /** A file, or all files ending in {@code .yaml}, {@code .yml} or {@code .json} in a directory, in the order of their names. */
     static DefinitionSource of(Path path) {
         return new DefinitionSource(path.toString(), () -> {
-            List<Text> texts = new ArrayList<>();
-            for (Path file : files(path)) {
-                texts.add(new Text(file.toString(), Files.readString(file)));
+            if (Files.notExists(path)) {
+                throw new NoSuchFileException("--crds: no such file or directory: " + path);
             }
-            return texts;
+            return YamlDocument.read(path);
         });
     }
 
     /** Text that is read to its end now. */
     static DefinitionSource of(InputStream stream) throws IOException {
-        Text text = new Text("crds", new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-        return new DefinitionSource(text.name(), () -> List.of(text));
+        return ofText(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     }
 
     /** An object that Jackson writes as a definition: a tree, a map or an object of a client library; or text in YAML. */
@@ -67,25 +62,11 @@ public final class DefinitionSource {
         if (definition instanceof CharSequence && FILE_NAME.matcher(content).matches()) {
             throw new IllegalArgumentException(content + " is a text, not a path: use Path.of");
         }
-        Text text = new Text("crds", content);
-        return new DefinitionSource(text.name(), () -> List.of(text));
+        return ofText(content);
     }
 
-    private static List<Path> files(Path path) throws IOException {
-        if (Files.notExists(path)) {
-            throw new NoSuchFileException("--crds: no such file or directory: " + path);
-        }
-        if (!Files.isDirectory(path)) {
-            return List.of(path);
-        }
-        try (Stream<Path> files = Files.list(path)) {
-            return files.filter(DefinitionSource::isManifest).sorted().toList();
-        }
-    }
-
-    private static boolean isManifest(Path file) {
-        String name = file.getFileName().toString();
-        return Files.isRegularFile(file) && (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json"));
+    private static DefinitionSource ofText(String content) {
+        return new DefinitionSource("crds", () -> YamlDocument.split(content, "crds"));
     }
 
     /**
@@ -108,10 +89,8 @@ public final class DefinitionSource {
      */
     List<Definition> read() throws IOException {
         List<Definition> definitions = new ArrayList<>();
-        for (Text text : texts.read()) {
-            for (YamlDocument document : YamlDocument.split(text.content(), text.name())) {
-                add(document.place(), document.tree(), definitions);
-            }
+        for (YamlDocument document : documents.read()) {
+            add(document.place(), document.tree(), definitions);
         }
         if (definitions.isEmpty()) {
             throw new IOException(name + ": no " + KIND + " found");

@@ -47,6 +47,7 @@ public final class Kubeconfig {
                   context:
                     cluster: kontract
                     user: %s
+                    namespace: default
                 current-context: kontract
                 """.formatted(server, authorityData, name, token, name);
     }

@@ -3,8 +3,11 @@ package dev.kontract.server.codec.yaml;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One of the documents of a text in YAML or JSON, as manifests are written.
@@ -13,6 +16,32 @@ import java.util.List;
  * @param tree the content
  */
 public record YamlDocument(String place, JsonNode tree) {
+
+    /**
+     * Returns the documents of a file, or of all files ending in {@code .yaml}, {@code .yml} or {@code .json} in a directory, in the
+     * order of their names.
+     *
+     * @throws IOException when one cannot be read or is not YAML; the message names file and line
+     */
+    public static List<YamlDocument> read(Path fileOrDirectory) throws IOException {
+        if (!Files.isDirectory(fileOrDirectory)) {
+            return split(Files.readString(fileOrDirectory), fileOrDirectory.toString());
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.list(fileOrDirectory)) {
+            files = all.filter(YamlDocument::isManifest).sorted().toList();
+        }
+        List<YamlDocument> documents = new ArrayList<>();
+        for (Path file : files) {
+            documents.addAll(split(Files.readString(file), file.toString()));
+        }
+        return documents;
+    }
+
+    private static boolean isManifest(Path file) {
+        String name = file.getFileName().toString();
+        return Files.isRegularFile(file) && (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json"));
+    }
 
     /**
      * Returns the documents of {@code text} without those that are empty.

@@ -1,0 +1,106 @@
+package dev.kontract.server.junit;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Reads {@link Kontract} and {@link RunAs}: the nearest to an element counts. */
+final class AnnotatedSettings {
+
+    /** One instance of each, so that equal annotations make equal settings. */
+    private static final ClassValue<ServerCustomizer> CUSTOMIZERS = new ClassValue<>() {
+        @Override
+        protected ServerCustomizer computeValue(Class<?> type) {
+            try {
+                Constructor<?> constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                return (ServerCustomizer) constructor.newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new ExtensionConfigurationException(
+                        type.getName() + " needs a constructor without parameters", e);
+            }
+        }
+    };
+
+    private AnnotatedSettings() {}
+
+    /**
+     * The environment that is meant for {@code element}: by its own annotation, that of the test method, of the test class or a
+     * class around it, or else by that of the fields, if those that have one agree.
+     */
+    static Environments.Key key(AnnotatedElement element, ExtensionContext context) {
+        Kontract annotation = nearest(Kontract.class, element, context)
+                .or(() -> ofFields(context))
+                .orElseThrow(() -> new ExtensionConfigurationException(
+                        "no @Kontract for " + element + ", nor one that all fields agree on"));
+        return new Environments.Key(annotation.name(), settings(annotation));
+    }
+
+    /** The user that clients for {@code element} act as. */
+    static Actor actor(AnnotatedElement element, EnvironmentSettings settings, ExtensionContext context) {
+        return nearest(RunAs.class, element, context)
+                .map(user -> settings.actor(user.value(), user.groups()))
+                .orElse(Actor.ADMINISTRATOR);
+    }
+
+    private static <A extends Annotation> Optional<A> nearest(
+            Class<A> type, AnnotatedElement element, ExtensionContext context) {
+        Optional<A> own = AnnotationSupport.findAnnotation(element, type);
+        if (own.isEmpty()) {
+            own = AnnotationSupport.findAnnotation(context.getTestMethod(), type);
+        }
+        for (Class<?> each : own.isEmpty() ? classes(context) : List.<Class<?>>of()) {
+            own = AnnotationSupport.findAnnotation(each, type);
+            if (own.isPresent()) {
+                break;
+            }
+        }
+        return own;
+    }
+
+    private static Optional<Kontract> ofFields(ExtensionContext context) {
+        Set<Kontract> annotations = new HashSet<>();
+        for (Class<?> type : classes(context)) {
+            for (Field field : Injection.fields(type)) {
+                AnnotationSupport.findAnnotation(field, Kontract.class).ifPresent(annotations::add);
+            }
+        }
+        return annotations.size() == 1 ? Optional.of(annotations.iterator().next()) : Optional.empty();
+    }
+
+    /** The test class and the ones around it. */
+    private static List<Class<?>> classes(ExtensionContext context) {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Optional<ExtensionContext> each = Optional.of(context);
+                each.isPresent();
+                each = each.get().getParent()) {
+            each.get().getTestClass().filter(type -> !classes.contains(type)).ifPresent(classes::add);
+        }
+        return classes;
+    }
+
+    private static EnvironmentSettings settings(Kontract annotation) {
+        List<String> controllers = List.of(annotation.controllers());
+        return new EnvironmentSettings(
+                controllers.isEmpty() ? Optional.empty() : Optional.of(controllers),
+                List.of(annotation.crds()),
+                List.of(annotation.manifests()),
+                List.of(annotation.flags()),
+                Arrays.stream(annotation.users())
+                        .map(user -> new EnvironmentSettings.User(
+                                new Actor(user.name(), List.of(user.groups())), List.of(user.clusterRoles())))
+                        .toList(),
+                annotation.clock(),
+                Arrays.stream(annotation.customizers()).map(CUSTOMIZERS::get).toList());
+    }
+}

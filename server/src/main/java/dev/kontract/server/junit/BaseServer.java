@@ -1,0 +1,107 @@
+package dev.kontract.server.junit;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.model.ClusterRoleBinding;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.RoleRef;
+import dev.kontract.model.Subject;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import dev.kontract.server.ServerConfigBuilder;
+import dev.kontract.server.codec.yaml.YamlDocument;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A server with the content that tests of the same settings begin with. No test uses it: each gets a fork. Thread-safe. */
+final class BaseServer implements AutoCloseable {
+
+    private static final String ACCESS_CONTROL = "rbac.authorization.k8s.io";
+
+    private final EnvironmentSettings settings;
+    private @Nullable ApiServer server;
+    private boolean closed;
+
+    BaseServer(EnvironmentSettings settings) {
+        this.settings = settings;
+    }
+
+    /** @throws IOException when the server cannot start, or refuses an object of the manifests; the message says which */
+    ApiServer fork() throws IOException {
+        return started().fork();
+    }
+
+    private synchronized ApiServer started() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the tests are over");
+        }
+        ApiServer started = server == null ? start() : server;
+        server = started;
+        return started;
+    }
+
+    private ApiServer start() throws IOException {
+        Manifests manifests = Manifests.read(settings.manifests());
+        ApiServer started = ApiServer.start(config(manifests));
+        try {
+            manifests.apply(started.client());
+            settings.users().forEach(user -> bind(user, started.client()));
+            started.settle();
+            return started;
+        } catch (IOException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private ServerConfig config(Manifests manifests) throws IOException {
+        List<String> flags = settings.flags();
+        ServerConfigBuilder config =
+                flags.isEmpty() ? ServerConfig.builder() : ServerConfig.ofFlags(flags.toArray(String[]::new));
+        config.insecurePort(0).recordRequests(true);
+        settings.controllers().ifPresent(names -> config.controllers(names.toArray(String[]::new)));
+        Manifests definitions = Manifests.read(settings.crds());
+        if (definitions.definitions().isEmpty() && !settings.crds().isEmpty()) {
+            throw new IOException("no CustomResourceDefinition in " + settings.crds());
+        }
+        install(definitions, config);
+        install(manifests, config);
+        if (settings.clock() == ClockMode.FROZEN) {
+            config.clock(ManualClock.at(ClockMode.START));
+        }
+        settings.customizers().forEach(customizer -> customizer.customize(config));
+        return config.build();
+    }
+
+    private static void install(Manifests manifests, ServerConfigBuilder config) {
+        for (YamlDocument definition : manifests.definitions()) {
+            config.crds(definition.tree());
+        }
+    }
+
+    private static void bind(EnvironmentSettings.User user, KontractClient client) {
+        String name = user.actor().name();
+        for (String role : user.clusterRoles()) {
+            client.clusterRoleBindings()
+                    .create(new ClusterRoleBinding()
+                            .metadata(new ObjectMeta().name(name + ":" + role))
+                            .roleRef(new RoleRef()
+                                    .apiGroup(ACCESS_CONTROL)
+                                    .kind("ClusterRole")
+                                    .name(role))
+                            .addSubjectsItem(new Subject()
+                                    .apiGroup(ACCESS_CONTROL)
+                                    .kind("User")
+                                    .name(name)));
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (server != null) {
+            server.close();
+        }
+    }
+}

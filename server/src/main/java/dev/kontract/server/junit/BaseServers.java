@@ -1,0 +1,22 @@
+package dev.kontract.server.junit;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The base servers of a run of tests, one for each settings, started when the first test wants them. Thread-safe. */
+final class BaseServers implements AutoCloseable {
+
+    private final Map<EnvironmentSettings, BaseServer> servers = new ConcurrentHashMap<>();
+
+    /** Opens an environment, of a fork of the base server with these settings. */
+    TestEnvironment open(EnvironmentSettings settings) throws IOException {
+        return new TestEnvironment(
+                settings, servers.computeIfAbsent(settings, BaseServer::new).fork());
+    }
+
+    @Override
+    public void close() {
+        servers.values().forEach(BaseServer::close);
+    }
+}

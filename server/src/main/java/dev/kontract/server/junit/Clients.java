@@ -1,0 +1,60 @@
+package dev.kontract.server.junit;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of other libraries. Each library is used by one class, which is linked only when its client is asked for.
+ */
+enum Clients {
+
+    /** fabric8's client. */
+    FABRIC8(
+            "io.fabric8.kubernetes.client.KubernetesClient",
+            "io.fabric8.kubernetes.client.NamespacedKubernetesClient") {
+        @Override
+        AutoCloseable connect(String kubeconfig) {
+            return Fabric8Client.connect(kubeconfig);
+        }
+
+        @Override
+        Object client(AutoCloseable connected) {
+            return connected;
+        }
+    },
+
+    /** The official client. */
+    OFFICIAL("io.kubernetes.client.openapi.ApiClient") {
+        @Override
+        AutoCloseable connect(String kubeconfig) throws Exception {
+            return OfficialClient.connect(kubeconfig);
+        }
+
+        @Override
+        Object client(AutoCloseable connected) {
+            return ((OfficialClient) connected).client();
+        }
+    };
+
+    private final List<String> types;
+
+    Clients(String... types) {
+        this.types = List.of(types);
+    }
+
+    /** The library that {@code type} is the client of; null when there is none. */
+    static @Nullable Clients of(Class<?> type) {
+        for (Clients each : values()) {
+            if (each.types.contains(type.getName())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Connects a client by the text of a kubeconfig; the result closes it. */
+    abstract AutoCloseable connect(String kubeconfig) throws Exception;
+
+    /** The client that {@link #connect} has connected. */
+    abstract Object client(AutoCloseable connected);
+}

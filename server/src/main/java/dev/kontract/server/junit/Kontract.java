@@ -1,0 +1,97 @@
+package dev.kontract.server.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Gives the tests of a class an API server, and clients of it in fields and parameters.
+ *
+ * <pre>{@code
+ * @Kontract(controllers = "*", clock = ClockMode.FROZEN)
+ * class RolloutTest {
+ *     KontractClient client;
+ *
+ *     @Test
+ *     void rollout(ApiServer server) {
+ *         client.deployments("default").create(web);
+ *         server.settle();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Injected are parameters and fields of the types {@link dev.kontract.server.ApiServer}, {@link TestEnvironment}, {@link
+ * dev.kontract.client.KontractClient}, {@link dev.kontract.client.controller.ManualClock}, fabric8's {@code KubernetesClient} and
+ * {@code NamespacedKubernetesClient}, the {@code ApiClient} of the official client, and what {@link InjectKubeconfig} marks. {@link
+ * RunAs} sets the user. Final fields, and fields that have a value, are left alone. The clients are closed with the server. Those of
+ * other libraries use the port without TLS.
+ *
+ * <p>The first test of a run that wants certain settings starts a base server for all tests that want the same. Each test has a
+ * server of its own, a fork of it: it begins with the content of the base server and sees nothing of other tests. But when something
+ * is wanted before a test begins (a static field, a parameter of a {@code @BeforeAll} method, the lifecycle {@code PER_CLASS}), the
+ * class has one server: before each test it is put back to what it was after {@code @BeforeAll}, and these tests run one after the
+ * other.
+ *
+ * <p>On a field or a method it is for these only; the nearest counts. Fields with the same settings get the same server, unless they
+ * differ in {@link #name}. May be used as a meta-annotation.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD})
+@ExtendWith(KontractExtension.class)
+public @interface Kontract {
+
+    /** Distinguishes servers of the same settings within a test, for tests with several clusters. */
+    String name() default "";
+
+    /**
+     * The controllers to run: {@code *} for all, a name for one, {@code -name} to leave one out, {@code none}. Unless set, those of
+     * {@link dev.kontract.server.ServerConfigBuilder#DEFAULT_CONTROLLERS}.
+     */
+    String[] controllers() default {};
+
+    /**
+     * CustomResourceDefinitions to install in the base server: resources of the class path, or files, or directories of either,
+     * such as {@code "META-INF/fabric8"}.
+     */
+    String[] crds() default {};
+
+    /**
+     * Objects to create in the base server, by server-side apply: resources of the class path, or files, or directories of either.
+     * Namespaces and definitions are created first, and an object without a namespace belongs to {@code default}.
+     */
+    String[] manifests() default {};
+
+    /** Flags of the command line, such as {@code "--enable-admission-plugins=NodeRestriction"}. */
+    String[] flags() default {};
+
+    /** Users with groups and roles, for {@link RunAs}. Users that need neither, or have roles by a manifest, need no entry. */
+    User[] users() default {};
+
+    /** What the clock does. */
+    ClockMode clock() default ClockMode.REAL;
+
+    /** What sets the rest, each with a constructor without parameters. */
+    Class<? extends ServerCustomizer>[] customizers() default {};
+
+    /** A user. */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({})
+    @interface User {
+
+        /** The name. */
+        String name();
+
+        /** The groups. */
+        String[] groups() default {};
+
+        /** The ClusterRoles that are bound to it in all namespaces, such as {@code view}. */
+        String[] clusterRoles() default {};
+    }
+}

@@ -1,0 +1,101 @@
+package dev.kontract.server.junit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Resource;
+import dev.kontract.client.WriteOptions;
+import dev.kontract.client.discovery.ApiResource;
+import dev.kontract.client.discovery.Discovery;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.CustomObject;
+import dev.kontract.model.Json;
+import dev.kontract.server.codec.yaml.YamlDocument;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The objects of manifests. */
+final class Manifests {
+
+    private static final WriteOptions OPTIONS =
+            WriteOptions.standard().fieldManager("kontract").force().strict();
+
+    private final List<YamlDocument> definitions = new ArrayList<>();
+    private final List<YamlDocument> namespaces = new ArrayList<>();
+    private final List<YamlDocument> others = new ArrayList<>();
+
+    /** @throws IOException when one cannot be read */
+    static Manifests read(List<String> locations) throws IOException {
+        Manifests manifests = new Manifests();
+        for (String location : locations) {
+            ManifestFiles.read(location).forEach(manifests::add);
+        }
+        return manifests;
+    }
+
+    private void add(YamlDocument document) {
+        JsonNode tree = document.tree();
+        switch (tree.path("kind").asText()) {
+            case "List" -> tree.path("items").forEach(item -> add(new YamlDocument(document.place(), item)));
+            case "CustomResourceDefinition" -> definitions.add(document);
+            case "Namespace" -> namespaces.add(document);
+            default -> others.add(document);
+        }
+    }
+
+    /** The CustomResourceDefinitions among them. */
+    List<YamlDocument> definitions() {
+        return definitions;
+    }
+
+    /**
+     * Applies all but the definitions: namespaces first, then the others in the order in which they were read.
+     *
+     * @throws IOException when one is refused; the message names file, line and cause
+     */
+    void apply(KontractClient client) throws IOException {
+        Map<String, List<ApiResource>> served = new HashMap<>();
+        for (YamlDocument document : namespaces) {
+            apply(document, client, served);
+        }
+        for (YamlDocument document : others) {
+            apply(document, client, served);
+        }
+    }
+
+    private static void apply(YamlDocument document, KontractClient client, Map<String, List<ApiResource>> served)
+            throws IOException {
+        try {
+            CustomObject object = Json.read(document.tree().toString(), CustomObject.class);
+            String version = document.tree().path("apiVersion").asText();
+            String kind = document.tree().path("kind").asText();
+            Kind<CustomObject> found = served.computeIfAbsent(version, unread -> resources(client, unread)).stream()
+                    .map(ApiResource::kind)
+                    .filter(each -> each.name().kind().equals(kind))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(
+                            document.place() + ": the server does not serve " + kind + " in " + version));
+            resource(client, found, object).apply(object, OPTIONS);
+        } catch (ApiException | IllegalArgumentException e) {
+            throw new IOException(document.place() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<ApiResource> resources(KontractClient client, String version) {
+        try {
+            return Discovery.of(client).resources(version);
+        } catch (ApiException.NotFound e) {
+            return List.of();
+        }
+    }
+
+    private static Resource<CustomObject> resource(
+            KontractClient client, Kind<CustomObject> kind, CustomObject object) {
+        Resource<CustomObject> all = client.resource(kind);
+        String namespace = object.namespace();
+        return kind.namespaced() ? all.inNamespace(namespace == null ? "default" : namespace) : all;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.kontract.server.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The user that an injected client or kubeconfig acts as; the administrator unless set. It has the permissions that RBAC gives it,
+ * and is the actor of its requests in the audit log.
+ *
+ * <pre>{@code
+ * @Kontract(manifests = "deploy/rbac.yaml")
+ * class PermissionsTest {
+ *     @RunAs("system:serviceaccount:shop:operator")
+ *     KubernetesClient operator;
+ *     KubernetesClient administrator;
+ * }
+ * }</pre>
+ *
+ * <p>On a field or a parameter it is for that one, on a method for the test, on a class for all of its tests. The nearest counts.
+ * May be used as a meta-annotation.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.PARAMETER, ElementType.FIELD, ElementType.METHOD, ElementType.TYPE})
+public @interface RunAs {
+
+    /** The name of the user. Service accounts are in the groups of service accounts, whether they exist or not. */
+    String value();
+
+    /** The groups of the user, besides those that {@link Kontract#users} gives it. */
+    String[] groups() default {};
+}

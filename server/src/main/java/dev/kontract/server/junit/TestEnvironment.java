@@ -1,0 +1,204 @@
+package dev.kontract.server.junit;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerSnapshot;
+import dev.kontract.server.identity.Kubeconfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An API server for one test, with clients of it: what {@link Kontract} gives tests on JUnit, for any framework. Thread-safe.
+ *
+ * <pre>{@code
+ * try (TestEnvironment environment = TestEnvironment.builder().controllers("*").crds("META-INF/fabric8").open()) {
+ *     KubernetesClient client = environment.client(KubernetesClient.class);
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>The server is a fork of a base server, which all environments of a process with the same settings share: it begins with the
+ * content of the manifests, and sees nothing of others. Open one before each test, and close it after.
+ */
+public final class TestEnvironment implements AutoCloseable {
+
+    private record ClientKey(Object library, Actor actor) {}
+
+    private final EnvironmentSettings settings;
+    private final ApiServer server;
+    private final Map<ClientKey, AutoCloseable> clients = new HashMap<>();
+    private final List<Path> files = new ArrayList<>();
+
+    TestEnvironment(EnvironmentSettings settings, ApiServer server) {
+        this.settings = settings;
+        this.server = server;
+    }
+
+    /** Returns a builder, with which settings can be selected. */
+    public static TestEnvironmentBuilder builder() {
+        return new TestEnvironmentBuilder();
+    }
+
+    /** The server. */
+    public ApiServer server() {
+        return server;
+    }
+
+    /** The client of the administrator. */
+    public KontractClient client() {
+        return server.client();
+    }
+
+    /** A client that acts as {@code user}, with the permissions that RBAC gives it. */
+    public KontractClient clientAs(String user, String... groups) {
+        return clientAs(KontractClient.class, user, groups);
+    }
+
+    /**
+     * The client of the administrator in another library.
+     *
+     * @param type fabric8's {@code KubernetesClient} or {@code NamespacedKubernetesClient}, the {@code ApiClient} of the official
+     *     client, or {@link KontractClient}
+     * @throws IllegalArgumentException for any other type
+     */
+    public <T> T client(Class<T> type) {
+        return type.cast(client(type, Actor.ADMINISTRATOR));
+    }
+
+    /** As {@link #client(Class)}, acting as {@code user}. */
+    public <T> T clientAs(Class<T> type, String user, String... groups) {
+        return type.cast(client(type, settings.actor(user, groups)));
+    }
+
+    Object client(Class<?> type, Actor actor) {
+        if (type == KontractClient.class) {
+            return actor.equals(Actor.ADMINISTRATOR)
+                    ? server.client()
+                    : opened(
+                            new ClientKey(KontractClient.class, actor),
+                            () -> server.client(actor.name(), actor.groupArray()));
+        }
+        Clients library = Clients.of(type);
+        if (library == null) {
+            throw new IllegalArgumentException(type.getName() + " is not a client that is known here");
+        }
+        return library.client(opened(new ClientKey(library, actor), () -> library.connect(plainKubeconfig(actor))));
+    }
+
+    private interface Opening {
+        AutoCloseable open() throws Exception;
+    }
+
+    private AutoCloseable opened(ClientKey key, Opening opening) {
+        synchronized (clients) {
+            AutoCloseable open = clients.get(key);
+            if (open == null) {
+                try {
+                    open = opening.open();
+                } catch (Exception e) {
+                    throw new IllegalStateException(
+                            "cannot connect " + key.library() + " as "
+                                    + key.actor().name(),
+                            e);
+                }
+                clients.put(key, open);
+            }
+            return open;
+        }
+    }
+
+    /** Without TLS, which takes longer than many a test. */
+    private String plainKubeconfig(Actor actor) {
+        return server.insecureUrl()
+                .map(url -> Kubeconfig.of(url, "", actor.name(), server.token(actor.name(), actor.groupArray())))
+                .orElseGet(() -> server.kubeconfig(actor.name(), actor.groupArray()));
+    }
+
+    /** The text of a kubeconfig for the administrator. */
+    public String kubeconfig() {
+        return server.kubeconfig();
+    }
+
+    /** The text of a kubeconfig for {@code user}. */
+    public String kubeconfigAs(String user, String... groups) {
+        return kubeconfig(settings.actor(user, groups));
+    }
+
+    String kubeconfig(Actor actor) {
+        return actor.equals(Actor.ADMINISTRATOR)
+                ? server.kubeconfig()
+                : server.kubeconfig(actor.name(), actor.groupArray());
+    }
+
+    /** A file with {@link #kubeconfig()}, which is deleted when this is closed. */
+    public Path kubeconfigFile() {
+        return kubeconfigFile(Actor.ADMINISTRATOR);
+    }
+
+    Path kubeconfigFile(Actor actor) {
+        try {
+            Path file = Files.createTempFile("kubeconfig", ".yaml"); // Readable by the user of the process only.
+            synchronized (files) {
+                files.add(file);
+            }
+            return Files.writeString(file, kubeconfig(actor));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The clock of the server.
+     *
+     * @throws IllegalStateException when it does not stand still
+     */
+    public ManualClock clock() {
+        if (server.clock() instanceof ManualClock manual) {
+            return manual;
+        }
+        throw new IllegalStateException("the clock shows real time: select ClockMode.FROZEN");
+    }
+
+    /** What the server holds now, to be brought back. */
+    Runnable checkpoint() {
+        ServerSnapshot snapshot = server.snapshot();
+        return () -> server.restore(snapshot);
+    }
+
+    /** Closes the clients and the server, and deletes the files. */
+    @Override
+    public void close() {
+        synchronized (clients) {
+            clients.values().forEach(TestEnvironment::close);
+            clients.clear();
+        }
+        synchronized (files) {
+            files.forEach(TestEnvironment::delete);
+            files.clear();
+        }
+        server.close();
+    }
+
+    private static void close(AutoCloseable client) {
+        try {
+            client.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot close " + client, e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

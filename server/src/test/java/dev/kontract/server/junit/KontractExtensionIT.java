@@ -1,0 +1,371 @@
+package dev.kontract.server.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.CustomObject;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfigBuilder;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Runs classes with {@link Kontract}, as JUnit does. */
+class KontractExtensionIT {
+
+    private static final String OPERATOR = "system:serviceaccount:shop:operator";
+
+    private static EngineExecutionResults run(Class<?>... classes) {
+        return EngineTestKit.engine("junit-jupiter")
+                .selectors(Arrays.stream(classes).map(type -> selectClass(type)).toArray(ClassSelector[]::new))
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+                .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+                .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
+                .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "4")
+                .execute();
+    }
+
+    private static void assertSucceed(int tests, Class<?>... classes) {
+        EngineExecutionResults results = run(classes);
+
+        assertThat(results.allEvents().failed().list()).isEmpty();
+        results.testEvents().assertStatistics(counts -> counts.succeeded(tests));
+    }
+
+    @Test
+    void tests_inParallel_haveServersOfTheirOwn() {
+        CountedStarts.COUNT.set(0);
+
+        assertSucceed(13, PerMethod.class, Inherited.class, PerClass.class, StaticFields.class, Surrounding.class);
+
+        assertThat(CountedStarts.COUNT).as("base servers").hasValue(1);
+    }
+
+    @Test
+    void users_haveTheirPermissions() {
+        assertSucceed(5, Operator.class, OperatorOnly.class);
+    }
+
+    @Test
+    void settings_nearestCounts() {
+        assertSucceed(5, FieldsOnly.class, OneField.class, Frozen.class);
+    }
+
+    @Test
+    void parameter_withoutSettings_isRefused() {
+        assertThat(failures(NoSettings.class)).singleElement().asString().contains("no @Kontract for");
+    }
+
+    @Test
+    void manifest_thatIsMissing_isNamed() {
+        assertThat(failures(MissingManifest.class))
+                .singleElement()
+                .asString()
+                .contains("no-such-manifest.yaml is neither a resource on the class path nor a file");
+    }
+
+    private static List<Throwable> failures(Class<?>... classes) {
+        return run(classes).allEvents().failed().stream()
+                .map(event -> event.getRequiredPayload(TestExecutionResult.class))
+                .flatMap(result -> result.getThrowable().stream())
+                .toList();
+    }
+
+    private static ConfigMap map(String name) {
+        return new ConfigMap().metadata(new ObjectMeta().name(name));
+    }
+
+    /** Fails where the server was used by another test before. */
+    private static void use(KontractClient client) {
+        client.configMaps("default").create(map("settings"));
+    }
+
+    /** Counts the base servers. */
+    static final class CountedStarts implements ServerCustomizer {
+
+        static final AtomicInteger COUNT = new AtomicInteger();
+
+        @Override
+        public void customize(ServerConfigBuilder config) {
+            COUNT.incrementAndGet();
+        }
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Kontract(customizers = CountedStarts.class)
+    @interface Counted {}
+
+    @Counted
+    static class PerMethod {
+
+        private KontractClient client;
+        private final KontractClient own = null;
+
+        @BeforeEach
+        void prepare() {
+            client.configMaps("default").create(map("prepared"));
+        }
+
+        @Test
+        void field() {
+            use(client);
+            assertThat(own).isNull();
+        }
+
+        @Test
+        void parameter(KontractClient parameter, ApiServer server) {
+            use(parameter);
+            assertThat(parameter).isSameAs(client).isSameAs(server.client());
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"a", "b"})
+        void parameterized(String value, ApiServer server) {
+            use(server.client());
+            assertThat(value).isNotEmpty();
+        }
+
+        @AfterEach
+        void stillOpen() {
+            assertThat(client.configMaps("default").find("settings")).isPresent();
+        }
+    }
+
+    static class Inherited extends PerMethod {}
+
+    @Counted
+    @TestInstance(Lifecycle.PER_CLASS)
+    static class PerClass {
+
+        private final KontractClient client;
+
+        PerClass(KontractClient client) {
+            this.client = client;
+        }
+
+        @BeforeAll
+        void prepare() {
+            client.configMaps("default").create(map("prepared"));
+        }
+
+        @Test
+        void first() {
+            client.configMaps("default").delete("prepared");
+            use(client);
+        }
+
+        @Test
+        void second(ApiServer server) {
+            assertThat(server.client().configMaps("default").find("prepared")).isPresent();
+            client.configMaps("default").delete("prepared");
+            use(client);
+        }
+    }
+
+    @Counted
+    static class StaticFields {
+
+        static KontractClient client;
+
+        @BeforeAll
+        static void prepare() {
+            client.configMaps("default").create(map("prepared"));
+        }
+
+        @Test
+        void first() {
+            client.configMaps("default").get("prepared");
+            use(client);
+        }
+
+        @Test
+        void second(KontractClient parameter) {
+            assertThat(parameter).isSameAs(client);
+            client.configMaps("default").get("prepared");
+            use(client);
+        }
+    }
+
+    @Counted
+    static class Surrounding {
+
+        private KontractClient client;
+
+        @BeforeEach
+        void prepare() {
+            client.configMaps("default").create(map("outer"));
+        }
+
+        @Nested
+        class Inner {
+
+            private ApiServer server;
+
+            @Test
+            void fieldsOfBoth_areOfOneServer(KontractClient parameter) {
+                assertThat(server.client()).isSameAs(client).isSameAs(parameter);
+                client.configMaps("default").get("outer");
+                use(client);
+            }
+        }
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Kontract(
+            crds = "/dev/kontract/server/junit/backups.yaml",
+            manifests = "dev/kontract/server/junit/shop.yaml",
+            users = @Kontract.User(name = "jane", groups = "developers", clusterRoles = "view"))
+    @interface WithOperator {}
+
+    @WithOperator
+    static class Operator {
+
+        @RunAs(OPERATOR)
+        private KontractClient operator;
+
+        private KontractClient administrator;
+
+        @Test
+        void field_hasThePermissionsOfTheManifest(ApiServer server) {
+            assertThat(operator.configMaps("shop").list().items()).isEmpty();
+            assertThatThrownBy(() -> operator.configMaps("shop").create(map("settings")))
+                    .isInstanceOf(ApiException.Forbidden.class)
+                    .hasMessageContaining(OPERATOR);
+            administrator.configMaps("shop").create(map("settings"));
+            assertThat(server.requests().by(OPERATOR).count()).isEqualTo(2);
+        }
+
+        @Test
+        void parameter_hasThePermissionsOfItsRole(@RunAs("jane") KontractClient jane) {
+            assertThat(jane.configMaps("default").list().items()).isEmpty();
+            assertThatThrownBy(() -> jane.configMaps("default").create(map("settings")))
+                    .isInstanceOf(ApiException.Forbidden.class);
+        }
+
+        @Test
+        @RunAs(OPERATOR)
+        void method_isForAllWithoutTheirOwn(KontractClient parameter) {
+            assertThat(parameter).isSameAs(operator).isSameAs(administrator);
+        }
+
+        @Test
+        void manifests_areThere(@InjectKubeconfig Path file, @InjectKubeconfig String text) throws Exception {
+            Kind<CustomObject> backups =
+                    Kind.custom("stable.example.com/v1", "Backup", "backups", Kind.Scope.NAMESPACED);
+            assertThat(administrator
+                            .resource(backups, "shop")
+                            .get("nightly")
+                            .field("spec")
+                            .path("schedule")
+                            .asText())
+                    .isEqualTo("@daily");
+            assertThat(Files.readString(file)).isEqualTo(text).contains("token:");
+        }
+    }
+
+    @WithOperator
+    @RunAs(OPERATOR)
+    static class OperatorOnly {
+
+        @Test
+        void class_isForAllItsTests(KontractClient client) {
+            assertThatThrownBy(() -> client.nodes().list()).hasMessageContaining(OPERATOR);
+        }
+    }
+
+    static class FieldsOnly {
+
+        @Kontract(name = "west")
+        private KontractClient west;
+
+        @Kontract(name = "east")
+        private KontractClient east;
+
+        @Test
+        void fields_ofTwoNames_areOfTwoServers() {
+            use(west);
+            use(east);
+            assertThat(west.configMaps("default").find("settings")).isPresent();
+        }
+    }
+
+    static class OneField {
+
+        @Kontract
+        private ApiServer server;
+
+        private KontractClient client;
+
+        @Test
+        void others_areOfTheSameServer(KontractClient parameter) {
+            assertThat(client).isSameAs(server.client()).isSameAs(parameter);
+        }
+    }
+
+    @Kontract(controllers = "*", clock = ClockMode.FROZEN)
+    static class Frozen {
+
+        private ManualClock clock;
+
+        @Test
+        void clock_isAdvanced(ApiServer server, KontractClient client) {
+            assertThat(clock.instant()).isEqualTo("2030-01-01T00:00:00Z");
+            server.advance(Duration.ofHours(1));
+            use(client);
+            assertThat(client.configMaps("default").get("settings").metadata().getCreationTimestamp())
+                    .hasToString("2030-01-01T01:00:00Z");
+        }
+
+        @Test
+        void clock_ofTheNextTest_startsAgain() {
+            assertThat(clock.instant()).isEqualTo("2030-01-01T00:00:00Z");
+            clock.advance(Duration.ofHours(1));
+        }
+
+        @Test
+        @Kontract(flags = "--simulated-nodes=1", controllers = "*", clock = ClockMode.FROZEN)
+        void method_hasSettingsOfItsOwn(ApiServer server) {
+            server.settle();
+            assertThat(server.client().nodes().list().items()).hasSize(1);
+        }
+    }
+
+    static class NoSettings {
+
+        @Test
+        @org.junit.jupiter.api.extension.ExtendWith(KontractExtension.class)
+        void parameter(KontractClient client) {}
+    }
+
+    @Kontract(manifests = "no-such-manifest.yaml")
+    static class MissingManifest {
+
+        @Test
+        void parameter(KontractClient client) {}
+    }
+}

@@ -1,0 +1,77 @@
+package dev.kontract.server.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.ObjectMeta;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class TestEnvironmentIT {
+
+    private static final AtomicInteger STARTS = new AtomicInteger();
+    private static final ServerCustomizer COUNTED = config -> STARTS.incrementAndGet();
+
+    @Test
+    void open_twice_givesServersOfTheSameContent() throws Exception {
+        TestEnvironmentBuilder builder = TestEnvironment.builder()
+                .crds("dev/kontract/server/junit/backups.yaml")
+                .manifests("src/test/resources/dev/kontract/server/junit/shop.yaml")
+                .customizer(COUNTED);
+        try (TestEnvironment one = builder.open();
+                TestEnvironment other = builder.open()) {
+            one.client().configMaps("shop").create(map());
+
+            assertThat(other.client().configMaps("shop").list().items()).isEmpty();
+            assertThat(other.client().serviceAccounts("shop").find("operator")).isPresent();
+        }
+        assertThat(STARTS).hasValue(1);
+    }
+
+    @Test
+    void clientAs_user_isTheActor() throws Exception {
+        try (TestEnvironment environment =
+                TestEnvironment.builder().user("jane", "view").open()) {
+            KontractClient jane = environment.clientAs("jane");
+
+            assertThat(jane.configMaps("default").list().items()).isEmpty();
+            assertThatThrownBy(() -> jane.configMaps("default").create(map()))
+                    .isInstanceOf(ApiException.Forbidden.class);
+            assertThat(environment.server().requests().by("jane").count()).isEqualTo(2);
+            assertThat(environment.clientAs("jane")).isSameAs(jane);
+        }
+    }
+
+    @Test
+    void close_deletesFilesAndClosesClients() throws Exception {
+        TestEnvironment environment = TestEnvironment.builder().open();
+        KontractClient jane = environment.clientAs("jane");
+        Path file = environment.kubeconfigFile();
+        assertThat(Files.readString(file)).isEqualTo(environment.kubeconfig());
+
+        environment.close();
+
+        assertThat(file).doesNotExist();
+        assertThatThrownBy(() -> jane.nodes().list()).hasMessageContaining("closed");
+    }
+
+    @Test
+    void open_manifestThatIsRefused_isNamed() {
+        TestEnvironmentBuilder builder = TestEnvironment.builder().manifests("dev/kontract/server/junit/shop.yaml");
+
+        assertThatThrownBy(builder::open)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("shop.yaml:")
+                .hasMessageContaining("does not serve Backup in stable.example.com/v1");
+    }
+
+    private static ConfigMap map() {
+        return new ConfigMap().metadata(new ObjectMeta().name("settings"));
+    }
+}
