@@ -3,6 +3,7 @@ package dev.kontract.server;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.fault.FaultRules;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.identity.PrivateFiles;
@@ -46,6 +47,7 @@ public final class ApiServer implements AutoCloseable {
     private final KontractClient administrator;
     private final Optional<RequestLog> requests;
     private final Optional<RecordedPermissions> permissions;
+    private final FaultRules faults;
     private final CloseStack opened;
     private @Nullable ServerSnapshot beginning;
 
@@ -59,6 +61,7 @@ public final class ApiServer implements AutoCloseable {
             KontractClient administrator,
             Optional<RequestLog> requests,
             Optional<RecordedPermissions> permissions,
+            FaultRules faults,
             CloseStack opened) {
         this.config = config;
         this.http = http;
@@ -69,6 +72,7 @@ public final class ApiServer implements AutoCloseable {
         this.administrator = administrator;
         this.requests = requests;
         this.permissions = permissions;
+        this.faults = faults;
         this.opened = opened;
     }
 
@@ -154,6 +158,11 @@ public final class ApiServer implements AutoCloseable {
                 "requests are not recorded: start the server with ServerConfig.builder().recordRequests(true)"));
     }
 
+    /** The faults that requests to this server meet: none, until a rule is made. A fork starts without rules. */
+    public FaultRules faults() {
+        return faults;
+    }
+
     /**
      * Makes another server with the same objects, in a few milliseconds, however many there are. From then on they are
      * independent: neither sees what is written to the other.
@@ -202,11 +211,12 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Brings back what the server held when it was started or forked, as {@link #restore} does.
+     * Ends all {@link #faults}, and brings back what the server held when it was started or forked, as {@link #restore} does.
      *
      * @throws IllegalStateException when this server does not keep its objects in memory, or other clients go on writing
      */
     public void reset() {
+        faults.clear();
         ServerSnapshot known = beginning;
         restore(known == null ? snapshot() : known); // Where there are no snapshots, that is said.
     }

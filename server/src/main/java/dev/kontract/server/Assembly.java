@@ -17,6 +17,7 @@ import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
@@ -181,6 +182,7 @@ final class Assembly {
             WrittenRevisions written,
             Optional<RequestRecorder> recorder,
             ScheduledExecutorService timer,
+            FaultInjection faults,
             Callers callers,
             AdmissionPlugins admission,
             PodSessions sessions,
@@ -196,6 +198,7 @@ final class Assembly {
         Storage storage =
                 new ObservedStorage(recorder.map(each -> each.observing(stored)).orElse(stored), written);
         ScheduledExecutorService timer = opened.add(timer(), ScheduledExecutorService::shutdownNow);
+        FaultInjection faults = new FaultInjection(controlPlane.users(), storage::revision, timer, contract.codec());
         EndpointServices.Environment environment = new EndpointServices.Environment(
                 new ClusterPolicy(config.allowPrivileged()), config.clock(), new SystemRandomness(), timer, encoders());
         Callers callers = callers(storage, credentials, clients.authenticator(), environment);
@@ -252,6 +255,7 @@ final class Assembly {
                 written,
                 recorder,
                 timer,
+                faults,
                 callers,
                 admission,
                 sessions,
@@ -290,8 +294,11 @@ final class Assembly {
                         observer(audit, parts.recorder()),
                         flow,
                         views,
-                        parts.kinds())),
+                        parts.kinds(),
+                        parts.faults())),
                 HttpServer::close);
+        parts.faults().breaksOffStreams(http::breakOffStreams);
+        opened.add(parts.faults(), FaultInjection::close);
         opened.add(parts.sessions(), PodSessions::close);
         return http;
     }
@@ -323,6 +330,7 @@ final class Assembly {
                 administrator,
                 requests,
                 parts.callers().access().permissions(),
+                parts.faults().rules(),
                 opened);
     }
 
@@ -524,7 +532,8 @@ final class Assembly {
             RequestObserver observer,
             FlowControl flow,
             List<ReadOnlyEndpoint> views,
-            KindRegistry kinds) {
+            KindRegistry kinds,
+            FaultInjection faults) {
         return new HttpSettings(
                 ports(identity),
                 config.protection().hardening(),
@@ -537,7 +546,8 @@ final class Assembly {
                 observer,
                 flow,
                 new HttpSettings.Content(views, api(kinds)),
-                new NegotiatedStatusEncoder(kinds.current().codec()));
+                new NegotiatedStatusEncoder(kinds.current().codec()),
+                faults::intercept);
     }
 
     private Supplier<ApiHandler> api(KindRegistry kinds) {

@@ -49,6 +49,7 @@ final class ArchitectureTest {
             Map.entry("identity", 7),
             Map.entry("protection", 7),
             Map.entry("http", 7),
+            Map.entry("fault", 7),
             Map.entry("discovery", 7),
             Map.entry("openapi", 7),
             Map.entry("health", 7),

@@ -13,6 +13,7 @@ import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.codec.yaml.YamlWriter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.SchemaCompiler;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * order; see {@link Canonicalizer}.
  */
 public final class Codec {
+
+    private static final byte[] END_OF_EVENT = "}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Map<String, ObjectSchema> schemas;
     private final Map<GroupVersionKind, ObjectSchema> views;
@@ -238,12 +241,36 @@ public final class Codec {
     }
 
     /**
-     * Encodes a watch event as a protobuf frame.
+     * Encodes a watch event as a frame: a line of JSON, or length-prefixed protobuf.
      *
      * @param type the event type, for example {@code ADDED}
+     */
+    public byte[] watchEvent(String type, ObjectNode object, Format format) {
+        return format == Format.PROTOBUF
+                ? protobufWatchEvent(type, encode(object, format))
+                : jsonWatchEvent(type, encode(object, format));
+    }
+
+    /**
+     * Returns the protobuf frame of a watch event.
+     *
      * @param object the object as encoded by {@link #encode}
      */
     public static byte[] protobufWatchEvent(String type, byte[] object) {
         return Envelope.watchFrame(type, object);
+    }
+
+    /**
+     * Returns the line of a watch event.
+     *
+     * @param object the object in JSON, with a line break at the end
+     */
+    public static byte[] jsonWatchEvent(String type, byte[] object) {
+        byte[] head = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] line = new byte[head.length + object.length - 1 + END_OF_EVENT.length];
+        System.arraycopy(head, 0, line, 0, head.length);
+        System.arraycopy(object, 0, line, head.length, object.length - 1);
+        System.arraycopy(END_OF_EVENT, 0, line, line.length - END_OF_EVENT.length, END_OF_EVENT.length);
+        return line;
     }
 }

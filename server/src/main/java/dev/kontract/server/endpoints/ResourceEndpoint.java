@@ -12,12 +12,14 @@ import dev.kontract.server.endpoints.response.ObjectResponses;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.DeleteResult;
+import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.registry.listing.ListQuery;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.Reason;
@@ -54,8 +56,13 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectResponses responses = components.views().objectResponses(request);
         ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
+        long revision = request.deviation().revision();
+        GenericStore store = components.store();
         return responses.object(
-                OK, components.store().get(address.namespace(), address.name(), parameters.resourceVersion()));
+                OK,
+                revision > 0
+                        ? store.get(address.namespace(), address.name(), revision)
+                        : store.get(address.namespace(), address.name(), parameters.resourceVersion()));
     }
 
     @Override
@@ -66,7 +73,15 @@ public final class ResourceEndpoint implements Endpoint {
             return components.watches().stream(request, namespace, parameters);
         }
         ObjectResponses responses = components.views().objectResponses(request);
-        return responses.list(components.lister().list(namespace, parameters.query()));
+        return responses.list(components.lister().list(namespace, asIntended(request, parameters.query())));
+    }
+
+    /** The query, of the state that the request is to read; the pages of a list are of one state. */
+    private static ListQuery asIntended(RequestContext request, ListQuery query) {
+        long revision = request.deviation().revision();
+        return revision > 0 && query.continuation().isEmpty()
+                ? new ListQuery(query.predicate(), query.limit(), "", Long.toString(revision), ListQuery.Match.EXACT)
+                : query;
     }
 
     @Override

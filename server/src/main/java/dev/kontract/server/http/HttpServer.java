@@ -3,6 +3,7 @@ package dev.kontract.server.http;
 import dev.kontract.server.http.response.ActiveRequests;
 import dev.kontract.server.http.response.FailureRepresentation;
 import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.request.RequestContext;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP server: its ports, its threads and the request pipeline behind them. Safe for use by many threads. */
@@ -100,6 +102,11 @@ public final class HttpServer implements AutoCloseable {
     /** Requests from within this process: no socket and no TLS, else the same. */
     public InProcessTransport inProcess() {
         return inProcess;
+    }
+
+    /** Breaks off the streams of the requests that {@code which} holds for, as if the network did; how many there were. */
+    public int breakOffStreams(Predicate<RequestContext> which) {
+        return active.breakOff(which);
     }
 
     /** Accepts no new connections, ends the streams, waits for the responses under way, then closes everything. */

@@ -7,12 +7,14 @@ import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.StatusEncoder;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The parts of an HTTP server.
@@ -24,6 +26,8 @@ import java.util.function.Supplier;
  * @param flowControl admits requests
  * @param content what answers requests
  * @param statusEncoder encodes failures
+ * @param interception returns each exchange as the pipeline sees it: as it is, or as an {@link
+ *     dev.kontract.server.http.exchange.InterceptedExchange}
  */
 public record HttpSettings(
         ListenPorts ports,
@@ -32,7 +36,8 @@ public record HttpSettings(
         RequestObserver observer,
         FlowControl flowControl,
         Content content,
-        StatusEncoder statusEncoder) {
+        StatusEncoder statusEncoder,
+        UnaryOperator<ServerExchange> interception) {
 
     /**
      * Authentication and authorization.

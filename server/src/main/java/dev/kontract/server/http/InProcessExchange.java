@@ -207,7 +207,7 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
 
     @Override
     public void abort(Throwable cause) {
-        body.abort(cause);
+        complete(cause);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.exchange.InterceptedExchange;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Takes a request from its first line to whatever answers it: parsing, authentication, authorization, and only then the body.
@@ -29,6 +31,7 @@ final class RequestHandler {
     private final ServerResponse.Settings responses;
     private final Supplier<? extends ApiHandler> api;
     private final Executor workers;
+    private final UnaryOperator<ServerExchange> interception;
 
     RequestHandler(
             HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Executor workers) {
@@ -38,9 +41,11 @@ final class RequestHandler {
         this.responses = responses;
         this.api = settings.content().api();
         this.workers = workers;
+        this.interception = settings.interception();
     }
 
-    void handle(ServerExchange exchange) {
+    void handle(ServerExchange arrived) {
+        ServerExchange exchange = interception.apply(arrived);
         ServerResponse response = new ServerResponse(exchange, responses);
         exchange.connection().requestBegun();
         response.whenEnded(exchange.connection()::requestEnded);
@@ -48,8 +53,12 @@ final class RequestHandler {
             admit(exchange, response);
             return;
         }
+        onWorker(() -> admit(exchange, response), response);
+    }
+
+    private void onWorker(Runnable task, ServerResponse response) {
         try {
-            workers.execute(() -> admit(exchange, response));
+            workers.execute(task);
         } catch (RejectedExecutionException e) {
             response.fail(StatusException.tooManyRequests("too many requests, please try again later", 1));
         } catch (OutOfMemoryError e) { // No thread could be started.
@@ -63,11 +72,11 @@ final class RequestHandler {
             response.belongsTo(context);
             context.annotationsTo(response.audited()::annotated);
             if (WITH_BODY.contains(context.method())) {
-                exchange.readBody(bodyTimeout, body -> dispatch(context, body, response), response::fail);
+                exchange.readBody(bodyTimeout, body -> dispatch(exchange, context, body, response), response::fail);
             } else if (announcesBody(exchange.requestHeaders())) {
-                exchange.readBody(bodyTimeout, unwanted -> dispatcher.dispatch(context, response), response::fail);
+                exchange.readBody(bodyTimeout, unwanted -> dispatch(exchange, context, response), response::fail);
             } else {
-                dispatcher.dispatch(context, response);
+                dispatch(exchange, context, response);
             }
         } catch (StatusException e) {
             refuse(exchange, response, e);
@@ -89,12 +98,47 @@ final class RequestHandler {
         }
     }
 
-    private void dispatch(RequestContext context, byte[] body, ServerResponse response) {
+    private void dispatch(ServerExchange exchange, RequestContext context, byte[] body, ServerResponse response) {
         try {
             response.audited().requested(body, context.contentType());
-            dispatcher.dispatch(context.withBody(body), response);
+            dispatch(exchange, context.withBody(body), response);
         } catch (RuntimeException | Error e) {
             response.fail(e);
+        }
+    }
+
+    private void dispatch(ServerExchange exchange, RequestContext context, ServerResponse response) {
+        if (exchange instanceof InterceptedExchange intercepted) {
+            intercepted.admitted(context, new Admitted(context, response));
+        } else {
+            dispatcher.dispatch(context, response);
+        }
+    }
+
+    /** A request whose handling an exchange decides on. */
+    private final class Admitted implements InterceptedExchange.Handling {
+
+        private final RequestContext context;
+        private final ServerResponse response;
+
+        Admitted(RequestContext context, ServerResponse response) {
+            this.context = context;
+            this.response = response;
+        }
+
+        @Override
+        public void proceed() {
+            dispatcher.dispatch(context, response);
+        }
+
+        @Override
+        public void proceedLater() {
+            onWorker(() -> dispatcher.dispatch(context, response), response);
+        }
+
+        @Override
+        public void refuse(StatusException why) {
+            response.fail(why);
         }
     }
 }

@@ -109,6 +109,25 @@ public final class GenericStore {
     }
 
     /**
+     * Reads one object as it was at a revision.
+     *
+     * @throws StatusException 404 when it did not exist, 410 when the revision is no longer kept
+     */
+    public StoredObject get(String namespace, String name, long revision) {
+        String key = kind.keys().key(namespace, name);
+        try {
+            Range only = new Range(key, "", 0, revision, entry -> entry.key().equals(key));
+            List<Entry> found = storage.list(only).entries();
+            if (found.isEmpty()) {
+                throw resourceErrors.notFound(name);
+            }
+            return StoredObject.of(found.get(0));
+        } catch (StorageException e) {
+            throw StorageFailures.of(e);
+        }
+    }
+
+    /**
      * Creates an object. With {@code generateName}, retries with a new name on a collision.
      *
      * @param proposed the object with defaults applied and managed fields recorded; ownership passes to the store

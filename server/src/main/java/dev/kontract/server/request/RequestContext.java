@@ -27,6 +27,7 @@ public final class RequestContext {
     private Annotations annotations = (key, value, detail) -> {};
     private byte[] body = NO_BODY;
     private @Nullable Throwable fault;
+    private Deviation deviation = Deviation.NONE;
     private List<Runnable> afterwards = List.of();
 
     /**
@@ -151,6 +152,16 @@ public final class RequestContext {
         List<Runnable> tasks = afterwards;
         afterwards = List.of();
         tasks.forEach(Runnable::run);
+    }
+
+    /** Sets how the handling of the request is to deviate from what is right. */
+    public void deviatesBy(Deviation intended) {
+        this.deviation = intended;
+    }
+
+    /** Returns how the handling of the request is to deviate from what is right. */
+    public Deviation deviation() {
+        return deviation;
     }
 
     /** Records an internal failure that prevents a successful response. */

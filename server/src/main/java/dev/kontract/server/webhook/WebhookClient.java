@@ -44,8 +44,8 @@ public final class WebhookClient {
      * @return the answer, a review of the same kind and group; fails with a {@link WebhookFailure}
      */
     public CompletableFuture<JsonNode> post(ObjectNode review, Duration timeout) {
-        String query = "?timeout=" + timeout.toSeconds() + 's';
-        String shown = "Post \"" + target.shown() + query + "\": ";
+        String query = query(timeout);
+        String shown = shown(query);
         ReviewReader reader = ReviewReader.of(review);
         CompletableFuture<HttpResponse<byte[]>> sent;
         try {
@@ -73,6 +73,20 @@ public final class WebhookClient {
             }
             return reader.read(response);
         });
+    }
+
+    /** The failure of a call that is not answered in time. */
+    public WebhookFailure late(Duration timeout) {
+        return WebhookFailure.ofCall(
+                shown(query(timeout)) + ConnectionErrors.text(new TimeoutException(), target.shown()));
+    }
+
+    private static String query(Duration timeout) {
+        return "?timeout=" + timeout.toSeconds() + 's';
+    }
+
+    private String shown(String query) {
+        return "Post \"" + target.shown() + query + "\": ";
     }
 
     private HttpClient http() throws GeneralSecurityException {

@@ -46,6 +46,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.UnaryOperator;
 
 /**
  * A server on free ports, one with TLS and one without, with a few resources to try things on, and a client for it. The client
@@ -128,7 +129,8 @@ final class Running implements AutoCloseable {
                 Auditor.NONE,
                 new FlowControl(FlowControlLimits.DEFAULT, System::nanoTime),
                 new HttpSettings.Content(List.of(new ThreadName(things)), () -> things),
-                new NegotiatedStatusEncoder(CODEC));
+                new NegotiatedStatusEncoder(CODEC),
+                UnaryOperator.identity());
     }
 
     /** The stream of the watch that came first of those not yet asked for. */

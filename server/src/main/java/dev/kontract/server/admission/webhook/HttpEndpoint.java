@@ -16,6 +16,11 @@ final class HttpEndpoint implements WebhookEndpoint {
     }
 
     @Override
+    public CallFailure late(Duration timeout) {
+        return new CallFailure("failed to call webhook: " + client.late(timeout).getMessage());
+    }
+
+    @Override
     public CompletableFuture<WebhookResponse> call(ObjectNode review, boolean mutating, Duration timeout) {
         HttpAnswers.Expected expected = new HttpAnswers.Expected(
                 review.path("request").path("uid").asText(),

@@ -17,6 +17,11 @@ interface WebhookEndpoint {
         }
     }
 
+    /** The failure of a call that is not answered in time. */
+    default CallFailure late(Duration timeout) {
+        return new CallFailure("failed to call webhook: context deadline exceeded");
+    }
+
     /**
      * Sends a review.
      *

@@ -11,7 +11,6 @@ import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -21,7 +20,6 @@ import java.util.function.Supplier;
 final class EventWriter {
 
     private static final String STREAM = ";stream=watch";
-    private static final byte[] END_OF_LINE = "}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Codec codec;
     private final ResourceViews resource;
@@ -78,7 +76,7 @@ final class EventWriter {
 
     private byte[] event(ObjectEvent event, boolean first) {
         if (negotiation.isPlainJson()) {
-            return line(event.type().name(), event.object().json());
+            return Codec.jsonWatchEvent(event.type().name(), event.object().json());
         }
         return frame(event.type().name(), shown(event.object().tree(), first));
     }
@@ -128,20 +126,7 @@ final class EventWriter {
                 : printer.laterEvent(resource.descriptor(), object);
     }
 
-    /** Returns the line for an object in JSON, which ends with a line break. */
-    private static byte[] line(String type, byte[] json) {
-        byte[] head = ("{\"type\":\"" + type + "\",\"object\":").getBytes(StandardCharsets.US_ASCII);
-        byte[] line = new byte[head.length + json.length - 1 + END_OF_LINE.length];
-        System.arraycopy(head, 0, line, 0, head.length);
-        System.arraycopy(json, 0, line, head.length, json.length - 1);
-        System.arraycopy(END_OF_LINE, 0, line, line.length - END_OF_LINE.length, END_OF_LINE.length);
-        return line;
-    }
-
     private byte[] frame(String type, ObjectNode object) {
-        if (negotiation.format() == Format.PROTOBUF) {
-            return Codec.protobufWatchEvent(type, codec.encode(object, Format.PROTOBUF));
-        }
-        return line(type, codec.encode(object, Format.JSON));
+        return codec.watchEvent(type, object, negotiation.format() == Format.PROTOBUF ? Format.PROTOBUF : Format.JSON);
     }
 }

@@ -97,6 +97,12 @@ public interface ServerExchange {
     /** Nothing more is written: everything was, or {@code failure} prevents it. */
     void complete(@Nullable Throwable failure);
 
+    /**
+     * Completes the exchange and breaks it off: the client gets no more of the response, and no response at all if it has not
+     * begun. A connection of HTTP/1.1 is closed, a stream of HTTP/2 is reset.
+     */
+    void abort(Throwable cause);
+
     /** Has {@code action} called once, when the exchange is completed; to be set before the response begins. */
     void whenCompleted(Runnable action);
 }

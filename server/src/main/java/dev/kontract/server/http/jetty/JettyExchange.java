@@ -21,6 +21,10 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http2.ErrorCode;
+import org.eclipse.jetty.http2.HTTP2Connection;
+import org.eclipse.jetty.http2.HTTP2Stream;
+import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -186,6 +190,26 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
             last.succeeded();
         } else {
             last.failed(failure);
+        }
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        if (isHttp1(request)) {
+            request.getConnectionMetaData().getConnection().getEndPoint().close(cause);
+        } else {
+            resetStream();
+        }
+        callback.failed(cause);
+    }
+
+    /** Before the response has begun, Jetty answers a failure with an error: only a stream that is reset already it leaves. */
+    private void resetStream() {
+        if (request.getConnectionMetaData().getConnection() instanceof HTTP2Connection http2) {
+            HTTP2Stream stream = http2.getSession().getStream(Integer.parseInt(request.getId()));
+            if (stream != null) {
+                stream.reset(new ResetFrame(stream.getId(), ErrorCode.INTERNAL_ERROR.code), Callback.NOOP);
+            }
         }
     }
 

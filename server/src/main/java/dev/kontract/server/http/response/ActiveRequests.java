@@ -1,15 +1,19 @@
 package dev.kontract.server.http.response;
 
+import dev.kontract.server.request.RequestContext;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 
 /** The requests that are not completely answered yet, so that a server can stop without breaking one off. */
 public final class ActiveRequests {
 
     private final Set<Object> requests = ConcurrentHashMap.newKeySet();
-    private final Set<StreamSink> streams = ConcurrentHashMap.newKeySet();
+    private final Map<StreamSink, RequestContext> streams = new ConcurrentHashMap<>();
     private final Executor writers;
     private volatile boolean draining;
 
@@ -35,8 +39,8 @@ public final class ActiveRequests {
     }
 
     /** Counts a stream until it is closed; one that is opened while the server drains is ended at once. */
-    void opened(StreamSink stream) {
-        streams.add(stream);
+    void opened(StreamSink stream, RequestContext request) {
+        streams.put(stream, request);
         stream.onClosed(() -> streams.remove(stream));
         if (draining) {
             stream.end();
@@ -47,10 +51,22 @@ public final class ActiveRequests {
         return draining;
     }
 
+    /** Breaks off the streams of the requests that {@code which} holds for; how many there were. */
+    public int breakOff(Predicate<RequestContext> which) {
+        int broken = 0;
+        for (Map.Entry<StreamSink, RequestContext> stream : streams.entrySet()) {
+            if (which.test(stream.getValue())) {
+                stream.getKey().abandon(new IOException("the stream was broken off"));
+                broken++;
+            }
+        }
+        return broken;
+    }
+
     /** Ends all streams and waits until every request is answered, but no longer than {@code timeout}. */
     public synchronized void drain(Duration timeout) throws InterruptedException {
         draining = true;
-        streams.forEach(StreamSink::end);
+        streams.keySet().forEach(StreamSink::end);
         long deadline = System.nanoTime() + timeout.toNanos();
         long left = timeout.toMillis();
         while (!requests.isEmpty() && left > 0) {

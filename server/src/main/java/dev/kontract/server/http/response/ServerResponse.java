@@ -15,6 +15,7 @@ import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.io.QuietException;
@@ -271,7 +272,7 @@ public final class ServerResponse {
         audit.streaming(status);
         StreamSink sink = new StreamSink(output, settings.active().writers());
         sink.open();
-        settings.active().opened(sink);
+        settings.active().opened(sink, Objects.requireNonNull(context));
         try {
             stream.start(sink);
         } catch (RuntimeException | Error e) {

@@ -202,10 +202,10 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
     }
 
     /**
-     * The client is gone. A write that fails may report this before it returns, and nothing can be closed before it has: so the
+     * Breaks the stream off, for example because the client is gone. A write that fails may report this before it returns, and nothing can be closed before it has: so the
      * stream is closed later, by another thread.
      */
-    private void abandon(Throwable cause) {
+    void abandon(Throwable cause) {
         later(() -> breakOff(cause));
     }
 

@@ -1,0 +1,64 @@
+package dev.kontract.server.fault;
+
+import dev.kontract.server.request.RequestContext;
+import java.util.SplittableRandom;
+
+/** A rule as it is in force: what it has done so far, and its end. Safe for use by many threads. */
+public final class FaultRule {
+
+    private final FaultRules rules;
+    private final FaultTarget target;
+    private final Fault fault;
+    private final SplittableRandom random;
+    private int matched;
+    private int fired;
+
+    FaultRule(FaultRules rules, FaultTarget target, Fault fault, SplittableRandom random) {
+        this.rules = rules;
+        this.target = target;
+        this.fault = fault;
+        this.random = random;
+    }
+
+    /** How many requests the rule was asked about that match it. */
+    public synchronized int matched() {
+        return matched;
+    }
+
+    /** How many requests it has hit. */
+    public synchronized int fired() {
+        return fired;
+    }
+
+    /** Ends the rule; requests that it has hit already stay hit. */
+    public void remove() {
+        rules.remove(this);
+    }
+
+    Fault fault() {
+        return fault;
+    }
+
+    /**
+     * Counts a request, and says whether it is hit.
+     *
+     * @param settled whether another rule has decided what happens to it, so that this one can only delay it
+     */
+    boolean hits(RequestContext request, boolean settled) {
+        if (!target.matches(request)) {
+            return false;
+        }
+        synchronized (this) {
+            matched++;
+            boolean hit = target.schedule().hits(matched, fired, random) && (!settled || fault instanceof Fault.Delay);
+            fired += hit ? 1 : 0;
+            return hit;
+        }
+    }
+
+    /** The rule in a line, for example {@code update configmaps: fail with 409, only number [2] (matched 3, fired 1)}. */
+    @Override
+    public synchronized String toString() {
+        return target + ": " + fault + target.schedule() + " (matched " + matched + ", fired " + fired + ")";
+    }
+}

@@ -1,0 +1,153 @@
+package dev.kontract.server.fault;
+
+import dev.kontract.client.Kind;
+import dev.kontract.server.request.RequestContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The faults of a server: which requests fail, and how. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * FaultTarget updates = server.faults().on("configmaps").verb("update");
+ * updates.nth(1).fail(409);
+ * updates.nth(2).cutAfterWrite();
+ * FaultRule slow = server.faults().on("pods", "pods/status").by(operator).delay(Duration.ofMillis(200));
+ * }</pre>
+ *
+ * <p>A rule is asked about every request that arrives from now on, is authenticated and authorized, and that it matches: over a
+ * port or in this process, by whatever client, the administrator's included. The server's own controllers are spared, except by
+ * a rule that names their user ({@link FaultTarget#by}). Rules are asked in the order in which they were made. The delays of all
+ * that apply add up; of the other faults the first one counts, and a rule that comes too late has not fired.
+ *
+ * <p>Times are real, also where the clock of the server is not: they are those of the client that waits.
+ */
+public final class FaultRules {
+
+    private static final FaultRule[] NONE = {};
+
+    private final Collection<String> spared;
+    private final LongSupplier revision;
+    private volatile FaultRule[] rules = NONE;
+    private volatile ToIntFunction<Predicate<RequestContext>> streams = which -> 0;
+    private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
+    private int made;
+
+    FaultRules(Collection<String> spared, LongSupplier revision) {
+        this.spared = spared;
+        this.revision = revision;
+    }
+
+    /**
+     * Chooses requests for some resources.
+     *
+     * @param resources each a plural name, of a group where it needs one: {@code configmaps}, {@code deployments.apps}; behind a
+     *     slash a subresource, {@code pods/status}, or {@code *} for all, not counting the object itself
+     */
+    public FaultTarget on(String... resources) {
+        return FaultTarget.of(this, List.of(resources));
+    }
+
+    /** Chooses requests for objects of a kind. */
+    public FaultTarget on(Kind<?> kind) {
+        String group = kind.name().group();
+        return on(group.isEmpty() ? kind.plural() : kind.plural() + '.' + group);
+    }
+
+    /** Chooses requests for any resource and subresource. */
+    public FaultTarget onEverything() {
+        return FaultTarget.ofEverything(this);
+    }
+
+    /** The rules in force, in their order. */
+    public List<FaultRule> rules() {
+        return List.of(rules);
+    }
+
+    /** Ends all rules; requests that they have hit already stay hit. */
+    public synchronized void clear() {
+        rules = NONE;
+    }
+
+    /** What the choices of rules with a probability are derived from: a random number, unless one was set. */
+    public synchronized long seed() {
+        return seed;
+    }
+
+    /**
+     * Sets the seed for the rules made from now on. The same seed, rules and requests in the same order make the same
+     * requests fail.
+     */
+    public synchronized FaultRules seed(long value) {
+        seed = value;
+        made = 0;
+        return this;
+    }
+
+    /** The seed and the rules with what they have done, a line each, for the report of a test that failed. */
+    public String describe() {
+        return rules().stream()
+                .map(rule -> '\n' + rule.toString())
+                .collect(Collectors.joining("", "seed " + seed(), ""));
+    }
+
+    @Override
+    public String toString() {
+        return describe();
+    }
+
+    boolean isEmpty() {
+        return rules.length == 0;
+    }
+
+    synchronized FaultRule add(FaultTarget target, Fault fault) {
+        SplittableRandom random = new SplittableRandom(seed ^ ((long) made << 32));
+        FaultRule rule = new FaultRule(this, target, fault, random);
+        made++;
+        List<FaultRule> all = new ArrayList<>(rules());
+        all.add(rule);
+        rules = all.toArray(NONE);
+        return rule;
+    }
+
+    synchronized void remove(FaultRule rule) {
+        List<FaultRule> all = new ArrayList<>(rules());
+        all.remove(rule);
+        rules = all.toArray(NONE);
+    }
+
+    /** Whether requests of a user are hit only by rules that name it. */
+    boolean spares(String user) {
+        return spared.contains(user);
+    }
+
+    long revision() {
+        return revision.getAsLong();
+    }
+
+    int breakOff(Predicate<RequestContext> which) {
+        return streams.applyAsInt(which);
+    }
+
+    void streamsAre(ToIntFunction<Predicate<RequestContext>> broken) {
+        streams = broken;
+    }
+
+    /** What happens to a request. */
+    Verdict decide(RequestContext request) {
+        Verdict verdict = Verdict.NOTHING;
+        for (FaultRule rule : rules) {
+            if (rule.hits(request, verdict.fault() != null)) {
+                verdict = verdict.with(rule.fault());
+            }
+        }
+        return verdict;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.kontract.server.fault;
+
+import dev.kontract.server.http.exchange.Completion;
+import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Splits writes into small ones with pauses in between, in which no thread waits. */
+final class TrickledWrites {
+
+    private static final int PER_SECOND = 20;
+
+    /** Where the small writes go. */
+    interface Output {
+        void write(boolean last, ByteBuffer part, Completion done);
+    }
+
+    private final ScheduledExecutorService timer;
+    private final int size;
+    private final long pauseNanos;
+
+    TrickledWrites(ScheduledExecutorService timer, int bytesPerSecond) {
+        this.timer = timer;
+        this.size = Math.max(1, bytesPerSecond / PER_SECOND);
+        this.pauseNanos = TimeUnit.SECONDS.toNanos(1) * size / bytesPerSecond;
+    }
+
+    /** Writes {@code part}, of which the end is the last if it is; {@code done} hears when all of it was written. */
+    void write(boolean last, ByteBuffer part, Completion done, Output output) {
+        new Write(last, part, done, output).next();
+    }
+
+    private final class Write implements Completion {
+
+        private final boolean last;
+        private final ByteBuffer part;
+        private final Completion done;
+        private final Output output;
+
+        Write(boolean last, ByteBuffer part, Completion done, Output output) {
+            this.last = last;
+            this.part = part;
+            this.done = done;
+            this.output = output;
+        }
+
+        void next() {
+            ByteBuffer piece = part.slice(part.position(), Math.min(size, part.remaining()));
+            part.position(part.position() + piece.remaining());
+            output.write(last && !part.hasRemaining(), piece, this);
+        }
+
+        @Override
+        public void succeeded() {
+            if (!part.hasRemaining()) {
+                done.succeeded();
+                return;
+            }
+            try {
+                timer.schedule(this::next, pauseNanos, TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException e) { // The server is closed.
+                done.failed(e);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            done.failed(cause);
+        }
+    }
+}
