@@ -59,7 +59,7 @@ final class BaseServer implements AutoCloseable {
         List<String> flags = settings.flags();
         ServerConfigBuilder config =
                 flags.isEmpty() ? ServerConfig.builder() : ServerConfig.ofFlags(flags.toArray(String[]::new));
-        config.insecurePort(0).recordRequests(true);
+        config.insecurePort(0);
         settings.controllers().ifPresent(names -> config.controllers(names.toArray(String[]::new)));
         Manifests definitions = Manifests.read(settings.crds());
         if (definitions.definitions().isEmpty() && !settings.crds().isEmpty()) {
@@ -71,7 +71,7 @@ final class BaseServer implements AutoCloseable {
             config.clock(ManualClock.at(ClockMode.START));
         }
         settings.customizers().forEach(customizer -> customizer.customize(config));
-        return config.build();
+        return config.recordRequests(true).build();
     }
 
     private static void install(Manifests manifests, ServerConfigBuilder config) {

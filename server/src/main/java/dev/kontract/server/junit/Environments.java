@@ -57,6 +57,7 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
     void begin(String owner) {
         inUse.lock();
         restore(owner, true);
+        all().forEach(TestEnvironment::beginReport);
     }
 
     /** Puts them back to what they were when the first test of the class {@code owner} began, if one did. */

@@ -99,6 +99,11 @@ final class KontractExtension
 
     @Override
     public void afterEach(ExtensionContext context) {
+        FailureReport.publish(
+                context,
+                owned(context).stream()
+                        .flatMap(each -> each.environments().all().stream())
+                        .toList());
         List<?> inUse = exactly(context).remove(IN_USE, List.class);
         if (inUse != null) {
             inUse.forEach(each -> ((Owned) each).environments().end());

@@ -19,6 +19,6 @@ import dev.kontract.server.ServerConfigBuilder;
 @FunctionalInterface
 public interface ServerCustomizer {
 
-    /** Changes the configuration of a base server; called once for each, after all other settings were made. */
+    /** Changes the configuration of a base server; called once for each, after all other settings were made. That requests are recorded cannot be changed. */
     void customize(ServerConfigBuilder config);
 }

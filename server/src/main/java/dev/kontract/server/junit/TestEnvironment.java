@@ -4,7 +4,10 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerSnapshot;
+import dev.kontract.server.fault.FaultRules;
 import dev.kontract.server.identity.Kubeconfig;
+import dev.kontract.server.recording.LogMark;
+import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,9 +39,12 @@ public final class TestEnvironment implements AutoCloseable {
     private final Map<ClientKey, AutoCloseable> clients = new HashMap<>();
     private final List<Path> files = new ArrayList<>();
 
+    private volatile LogMark begun;
+
     TestEnvironment(EnvironmentSettings settings, ApiServer server) {
         this.settings = settings;
         this.server = server;
+        this.begun = server.requests().mark();
     }
 
     /** Returns a builder, with which settings can be selected. */
@@ -166,10 +172,29 @@ public final class TestEnvironment implements AutoCloseable {
         throw new IllegalStateException("the clock shows real time: select ClockMode.FROZEN");
     }
 
-    /** What the server holds now, to be brought back. */
+    /** Lets the {@link #report} begin with what happens from now on. */
+    void beginReport() {
+        begun = server.requests().mark();
+    }
+
+    /** What happened on the server. */
+    TimelineReport report() {
+        return TimelineReport.of(server.requests(), begun);
+    }
+
+    /** The faults in force, and the seed by which they come again; {@code ""} if there are none. */
+    String faults() {
+        FaultRules faults = server.faults();
+        return faults.rules().isEmpty() ? "" : "Faults: " + faults.describe() + '\n';
+    }
+
+    /** What the server holds now, to be brought back; faults end then. */
     Runnable checkpoint() {
         ServerSnapshot snapshot = server.snapshot();
-        return () -> server.restore(snapshot);
+        return () -> {
+            server.faults().clear();
+            server.restore(snapshot);
+        };
     }
 
     /** Closes the clients and the server, and deletes the files. */

@@ -24,10 +24,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
@@ -87,6 +89,22 @@ class KontractExtensionIT {
                 .singleElement()
                 .asString()
                 .contains("no-such-manifest.yaml is neither a resource on the class path nor a file");
+    }
+
+    @Test
+    void failure_tellsWhatHappened() {
+        Throwable failure = failures(Failing.class).get(0);
+
+        assertThat(failure).hasMessage("expected");
+        assertThat(failure.getSuppressed())
+                .singleElement()
+                .asString()
+                .contains("Faults: seed 7")
+                .contains("configmaps")
+                .contains("broken")
+                .doesNotContain("prepared");
+        Path page = Path.of("target/kontract-reports", Failing.class.getName(), "second.html");
+        assertThat(page).content().contains("<html").contains("broken");
     }
 
     private static List<Throwable> failures(Class<?>... classes) {
@@ -352,6 +370,25 @@ class KontractExtensionIT {
         void method_hasSettingsOfItsOwn(ApiServer server) {
             server.settle();
             assertThat(server.client().nodes().list().items()).hasSize(1);
+        }
+    }
+
+    @Kontract
+    @TestMethodOrder(MethodOrderer.MethodName.class)
+    static class Failing {
+
+        private static KontractClient client;
+
+        @Test
+        void first() {
+            client.configMaps("default").create(map("prepared"));
+        }
+
+        @Test
+        void second(ApiServer server) {
+            server.faults().seed(7).onEverything().named("unused").delay(Duration.ofSeconds(1));
+            client.configMaps("default").create(map("broken"));
+            throw new IllegalStateException("expected");
         }
     }
 

@@ -1,0 +1,73 @@
+package dev.kontract.server.junit;
+
+import dev.kontract.server.recording.TimelineReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.TestAbortedException;
+
+/** Tells what happened on the servers of a test that failed: in the stack trace as text, and as an HTML page. */
+final class FailureReport {
+
+    private static final String DIRECTORY = "kontract-reports";
+    private static final int LONGEST_NAME = 80;
+
+    private FailureReport() {}
+
+    /** Reports on {@code environments} if the test of {@code context} has failed. */
+    static void publish(ExtensionContext context, List<TestEnvironment> environments) {
+        Optional<Throwable> failure = context.getExecutionException();
+        if (failure.isEmpty() || failure.get() instanceof TestAbortedException) {
+            return;
+        }
+        for (int i = 0; i < environments.size(); i++) {
+            TestEnvironment environment = environments.get(i);
+            String file = fileName(context) + (i == 0 ? "" : "-" + (i + 1)) + ".html";
+            publish(context, failure.get(), environment, file);
+        }
+    }
+
+    private static void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, String file) {
+        TimelineReport report = environment.report().titled(title(context));
+        Path page =
+                directory().resolve(context.getRequiredTestClass().getName()).resolve(file);
+        StringBuilder text = new StringBuilder();
+        try {
+            report.writeHtml(page);
+            context.publishReportEntry("kontract.report", page.toString());
+            text.append("As a page: ").append(page).append('\n');
+        } catch (IOException e) {
+            text.append("Not as a page: ").append(e).append('\n');
+        }
+        failure.addSuppressed(new TestTimeline(
+                text.append(environment.faults()).append(report.text()).toString()));
+    }
+
+    /** Where the build tool in use keeps its results. */
+    private static Path directory() {
+        Path gradle = Path.of("build");
+        boolean byGradle = Files.isDirectory(gradle) && !Files.isDirectory(Path.of("target"));
+        return (byGradle ? gradle : Path.of("target")).resolve(DIRECTORY);
+    }
+
+    private static String title(ExtensionContext context) {
+        String test = context.getRequiredTestClass().getSimpleName() + "."
+                + context.getRequiredTestMethod().getName();
+        return isRepeated(context) ? test + " " + context.getDisplayName() : test;
+    }
+
+    private static String fileName(ExtensionContext context) {
+        String name = context.getRequiredTestMethod().getName();
+        String whole = isRepeated(context) ? name + context.getDisplayName() : name;
+        String safe = whole.replaceAll("[^\\w.-]+", "_");
+        return safe.substring(0, Math.min(safe.length(), LONGEST_NAME));
+    }
+
+    /** Whether it is one of the runs of a test, as of a parameterized one. */
+    private static boolean isRepeated(ExtensionContext context) {
+        return context.getParent().flatMap(ExtensionContext::getTestMethod).isPresent();
+    }
+}
