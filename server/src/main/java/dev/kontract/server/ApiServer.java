@@ -3,6 +3,8 @@ package dev.kontract.server;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.node.NodeFaults;
+import dev.kontract.server.controller.pod.PodFaults;
 import dev.kontract.server.fault.FaultRules;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.identity.Kubeconfig;
@@ -161,6 +163,17 @@ public final class ApiServer implements AutoCloseable {
     /** The faults that requests to this server meet: none, until a rule is made. A fork starts without rules. */
     public FaultRules faults() {
         return faults;
+    }
+
+    /** Lets a pod fail that {@code pod-simulator} runs. */
+    public PodFaults pod(String namespace, String name) {
+        return new PodFaults(
+                administrator, namespace, name, config.controllers().pods(), config.clock());
+    }
+
+    /** Lets a node fail that {@code node-simulator} runs. */
+    public NodeFaults node(String name) {
+        return new NodeFaults(administrator, name);
     }
 
     /**

@@ -488,6 +488,20 @@ class FaultsIT {
     }
 
     @Test
+    void fork_hasRulesOfItsOwn_andResetEndsThem() throws Exception {
+        server.faults().on("configmaps").fail(500);
+        try (ApiServer fork = server.fork()) {
+            assertThat(fork.faults().rules()).isEmpty();
+            FaultRule own = fork.faults().on("configmaps").verb("list").nth(1).fail(503);
+            assertThat(fork.client().configMaps("default").list().items()).isNotNull();
+            assertThat(own.fired()).isEqualTo(1);
+            fork.reset();
+            assertThat(fork.faults().rules()).isEmpty();
+        }
+        assertThat(server.faults().rules()).hasSize(1);
+    }
+
+    @Test
     void delayedRequests_doNotHoldUpTheEndOfTheServer() throws Exception {
         ApiServer own =
                 ApiServer.start(ServerConfig.builder().controllers("none").build());

@@ -61,6 +61,11 @@ final class FrozenServer implements BeforeEachCallback, AfterEachCallback {
         return client;
     }
 
+    /** Returns the server that runs now. */
+    ApiServer running() {
+        return server;
+    }
+
     /** Returns the time of the clock. */
     Instant now() {
         return clock.instant();

@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.Patch;
 import dev.kontract.model.Container;
@@ -83,6 +84,67 @@ class PodSimulatorIT {
         server.advance(Duration.ofSeconds(1));
 
         assertThat(get().getStatus().getPhase()).isEqualTo("Failed");
+    }
+
+    @Test
+    void crash_endsRunningContainers_whichAreStartedAgain() {
+        create(pod("nginx:1.25"));
+        server.advance(Duration.ofSeconds(3));
+        server.running().pod("default", "web").crash(137);
+        server.settle();
+        assertThat(container().getState().getWaiting().getReason()).isEqualTo("CrashLoopBackOff");
+        assertThat(container().getLastState().getTerminated().getExitCode()).isEqualTo(137);
+        assertThat(condition("Ready")).isEqualTo("False");
+
+        server.advance(Duration.ofSeconds(12));
+        assertThat(container().getRestartCount()).isEqualTo(1);
+        assertThat(condition("Ready")).isEqualTo("True");
+    }
+
+    @Test
+    void crash_ofPodNotToBeRestarted_failsIt() {
+        Pod pod = pod("nginx:1.25");
+        pod.getSpec().setRestartPolicy("Never");
+        create(pod);
+        server.advance(Duration.ofSeconds(3));
+        server.running().pod("default", "web").crash(3);
+        server.advance(Duration.ofMinutes(1));
+
+        assertThat(get().getStatus().getPhase()).isEqualTo("Failed");
+        assertThat(container().getState().getTerminated().getExitCode()).isEqualTo(3);
+        assertThatThrownBy(() -> server.running().pod("default", "web").crash(3))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no container of the pod default/web runs");
+    }
+
+    @Test
+    void hang_takesReadinessUntilRecovery() {
+        create(pod("nginx:1.25"));
+        server.advance(Duration.ofSeconds(3));
+        server.running().pod("default", "web").hang();
+        server.advance(Duration.ofMinutes(1));
+        assertThat(condition("Ready")).isEqualTo("False");
+        assertThat(container().getState().getRunning()).isNotNull();
+        assertThat(container().getRestartCount()).isZero();
+
+        server.running().pod("default", "web").recover();
+        server.settle();
+        assertThat(condition("Ready")).isEqualTo("True");
+    }
+
+    @Test
+    void ignoreTermination_takesTheWholeGracePeriod() {
+        Pod pod = pod("nginx:1.25");
+        pod.getSpec().setNodeName("node-1");
+        create(pod);
+        server.advance(Duration.ofSeconds(3));
+        server.running().pod("default", "web").ignoreTermination();
+        server.client().pods("default").delete("web");
+        server.advance(Duration.ofSeconds(29));
+        assertThat(server.client().pods("default").find("web")).isPresent();
+
+        server.advance(Duration.ofSeconds(1));
+        assertThat(server.client().pods("default").find("web")).isEmpty();
     }
 
     @Test

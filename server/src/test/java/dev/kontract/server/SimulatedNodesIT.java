@@ -213,6 +213,34 @@ class SimulatedNodesIT {
     }
 
     @Test
+    void stop_ofANode_lastsUntilItsStart() {
+        server.running().node("node-1").stop();
+        server.advance(Duration.ofMinutes(2));
+        assertThat(taints("node-1")).isNotEmpty();
+
+        server.running().node("node-1").start();
+        server.advance(Duration.ofMinutes(1));
+        assertThat(taints("node-1")).isEmpty();
+    }
+
+    @Test
+    void vanish_takesTheNodeAndItsPods_untilItsStart() {
+        cordon("node-2", true);
+        create("web", "");
+        server.running().node("node-1").vanish();
+        server.advance(Duration.ofMinutes(5));
+        assertThat(server.client().nodes().list().items())
+                .extracting(Node::name)
+                .containsExactly("node-2");
+        assertThat(server.client().pods("default").find("web")).isEmpty();
+
+        server.running().node("node-1").start();
+        server.advance(Duration.ofMinutes(1));
+        create("next", "");
+        assertThat(node("next")).isEqualTo("node-1");
+    }
+
+    @Test
     void create_podOnNodeThatDoesNotExist_isDeleted() {
         server.client().pods("default").create(Json.read("""
                         {"metadata": {"name": "lost"}, "spec": {"nodeName": "gone",

@@ -24,14 +24,15 @@ import java.util.TreeMap;
 /**
  * The controller {@code node-simulator}, the kubelets of the simulated nodes as far as the nodes themselves are
  * concerned: it registers them and renews their leases. A node that is deleted comes back, as a kubelet would register
- * it again.
+ * it again, unless its lease says that it has vanished.
  */
 public final class NodeSimulator implements ControllerFactory {
 
     /** The name of the controller. */
     public static final String NAME = "node-simulator";
 
-    private static final String LEASES = "kube-node-lease";
+    /** The namespace of the leases. */
+    static final String LEASES = "kube-node-lease";
 
     private final NodeSimulation simulation;
 
@@ -90,7 +91,9 @@ public final class NodeSimulator implements ControllerFactory {
             Optional<Node> found = nodes.indexer().get(request.toString());
             Instant now = context.clock().instant();
             if (found.isEmpty()) {
-                register(kubelet, now);
+                if (!hasVanished(kubelet)) {
+                    register(kubelet, now);
+                }
                 return Result.again(kubelet.settings().heartbeat());
             }
             Node node = found.get();
@@ -106,6 +109,16 @@ public final class NodeSimulator implements ControllerFactory {
             return Result.again(kubelet.settings().heartbeat());
         }
 
+        private boolean hasVanished(SimulatedNode kubelet) {
+            return leases().find(kubelet.name())
+                    .filter(SimulatedNode::isStopped)
+                    .isPresent();
+        }
+
+        private Resource<Lease> leases() {
+            return context.client().leases(LEASES);
+        }
+
         private void register(SimulatedNode kubelet, Instant now) {
             try {
                 context.client().resource(Kinds.NODE).create(kubelet.registration(now));
@@ -115,11 +128,10 @@ public final class NodeSimulator implements ControllerFactory {
         }
 
         private void renew(SimulatedNode kubelet, Instant now) {
-            Resource<Lease> leases = context.client().resource(Kinds.LEASE).inNamespace(LEASES);
             try {
-                leases.patch(kubelet.name(), Patch.merge().set("/spec/renewTime", new MicroTime(now).toString()));
+                leases().patch(kubelet.name(), Patch.merge().set("/spec/renewTime", new MicroTime(now).toString()));
             } catch (ApiException.NotFound e) {
-                leases.create(kubelet.lease(now));
+                leases().create(kubelet.lease(now));
             }
         }
     }

@@ -31,7 +31,10 @@ import java.util.UUID;
  */
 record SimulatedNode(int number, NodeSimulation settings) {
 
-    private static final String HEARTBEAT = "simulation.kontract.dev/heartbeat";
+    /** The annotation of a node, or of its lease, that says {@link #STOPPED} when the kubelet does not run. */
+    static final String HEARTBEAT = "simulation.kontract.dev/heartbeat";
+
+    static final String STOPPED = "stopped";
     private static final int LEASE_SECONDS = 40;
     private static final int KUBELET_PORT = 10250;
 
@@ -41,8 +44,17 @@ record SimulatedNode(int number, NodeSimulation settings) {
 
     /** Whether the node has been stopped by its annotation. */
     static boolean isStopped(Node node) {
-        Map<String, String> annotations = node.metadata().getAnnotations();
-        return annotations != null && "stopped".equals(annotations.get(HEARTBEAT));
+        return isStopped(node.metadata());
+    }
+
+    /** Whether the node was taken away, which its lease tells when it is gone itself. */
+    static boolean isStopped(Lease lease) {
+        return isStopped(lease.metadata());
+    }
+
+    private static boolean isStopped(ObjectMeta metadata) {
+        Map<String, String> annotations = metadata.getAnnotations();
+        return annotations != null && STOPPED.equals(annotations.get(HEARTBEAT));
     }
 
     /** Returns the node as it registers. */

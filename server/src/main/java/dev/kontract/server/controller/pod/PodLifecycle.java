@@ -1,6 +1,7 @@
 package dev.kontract.server.controller.pod;
 
 import dev.kontract.model.Container;
+import dev.kontract.model.ContainerStateRunning;
 import dev.kontract.model.ContainerStateTerminated;
 import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.EphemeralContainer;
@@ -218,6 +219,9 @@ final class PodLifecycle {
         if (resized.isPresent()) {
             return resized.get();
         }
+        if (script.hangs()) {
+            return Boolean.TRUE.equals(current.getReady()) ? Json.copy(current).ready(false) : current;
+        }
         ContainerPlan plan = script.of(container);
         Instant ready = started(current, since).plus(script.readyDelay());
         boolean getsReady = !Boolean.TRUE.equals(current.getReady()) && plan.behaviour() == PodBehaviour.READY;
@@ -252,6 +256,25 @@ final class PodLifecycle {
                 && Boolean.TRUE.equals(current.getReady())
                 && plan.behaviour() == PodBehaviour.READY
                 && !waits(left(ready.plus(runTime.get())), waits);
+    }
+
+    /** Returns the status of the pod when its running containers end with an exit code; empty if none runs. */
+    Optional<PodStatus> crashed(int exitCode) {
+        PodStatus next = Json.copy(Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new));
+        List<ContainerStatus> all = statuses(next);
+        for (int i = 0; i < all.size(); i++) {
+            ContainerStatus current = all.get(i);
+            if (current.getState() != null && current.getState().getRunning() != null) {
+                int restarts = Objects.requireNonNullElse(current.getRestartCount(), 0);
+                ContainerStateRunning run = current.getState().getRunning();
+                List<ContainerStatus> ended = specified()
+                        .filter(each -> Objects.equals(each.getName(), current.getName()))
+                        .map(each -> ContainerStatuses.since(run, end(each, restarts, exitCode)))
+                        .toList();
+                all.set(i, ended.isEmpty() ? current : ended.get(0));
+            }
+        }
+        return finish(next).status();
     }
 
     /**

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PodScript {
 
     private static final String PREFIX = "simulation.kontract.dev/";
+    private static final String BEHAVIOUR = PREFIX + "behaviour";
     private static final String RUN_TIME = PREFIX + "run-time";
 
     /** Helm waits until the pods of its hooks, such as tests, have ended. */
@@ -51,10 +52,18 @@ final class PodScript {
         return delay("stop-delay", simulation.stopDelay());
     }
 
+    /** Whether the pod was told not to be ready, also if its containers are. */
+    boolean hangs() {
+        return annotated().filter(PodBehaviour.NEVER_READY::equals).isPresent();
+    }
+
+    private Optional<PodBehaviour> annotated() {
+        return PodBehaviour.of(annotations.getOrDefault(BEHAVIOUR, ""));
+    }
+
     /** Returns what becomes of a container. Annotations count first, then the name of the image, then the command. */
     ContainerPlan of(Container container) {
-        Optional<PodBehaviour> told = PodBehaviour.of(annotations.getOrDefault(PREFIX + "behaviour", ""))
-                .or(() -> byName(container.getImage()));
+        Optional<PodBehaviour> told = annotated().or(() -> byName(container.getImage()));
         Optional<ContainerCommand> command =
                 annotations.containsKey(RUN_TIME) ? Optional.empty() : ContainerCommand.of(container);
         return told.isEmpty() && command.isPresent()

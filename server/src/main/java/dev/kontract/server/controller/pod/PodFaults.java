@@ -1,0 +1,82 @@
+package dev.kontract.server.controller.pod;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.Patch;
+import dev.kontract.client.Resource;
+import dev.kontract.model.Pod;
+import java.time.Clock;
+
+/**
+ * Lets a simulated pod fail while it runs. Each method writes to the pod by the API, as the user of the client; what follows is
+ * up to {@code pod-simulator} and the other controllers. Safe for use by many threads.
+ *
+ * <p>To evict a pod, create an Eviction, as on any cluster; to lose it with its node, see {@link
+ * dev.kontract.server.controller.node.NodeFaults}.
+ */
+public final class PodFaults {
+
+    private static final String BEHAVIOUR = "/metadata/annotations/simulation.kontract.dev~1behaviour";
+    private static final String STOP_DELAY = "/metadata/annotations/simulation.kontract.dev~1stop-delay";
+
+    private final Resource<Pod> pods;
+    private final String name;
+    private final PodSimulation simulation;
+    private final Clock clock;
+
+    /**
+     * Is for one pod, which need not exist yet.
+     *
+     * @param simulation the settings that the pod is simulated with
+     * @param clock the clock of the simulation
+     */
+    public PodFaults(KontractClient client, String namespace, String name, PodSimulation simulation, Clock clock) {
+        this.pods = client.pods(namespace);
+        this.name = name;
+        this.simulation = simulation;
+        this.clock = clock;
+    }
+
+    /**
+     * The running containers end with this exit code, each once. According to the restart policy they are started again after
+     * the usual pause of 10 seconds or more ({@code CrashLoopBackOff}), or stay as they are, which ends the pod if none is left.
+     *
+     * @throws IllegalStateException when no container runs
+     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     */
+    public void crash(int exitCode) {
+        pods.status()
+                .update(
+                        name,
+                        pod -> pod.setStatus(new PodLifecycle(pod, new PodScript(simulation, pod), "", clock.instant())
+                                .crashed(exitCode)
+                                .orElseThrow(() -> new IllegalStateException(
+                                        "no container of the pod " + pods.namespace() + "/" + name + " runs"))));
+    }
+
+    /**
+     * The containers go on running but are not ready from now on, those that are started later included, until {@link #recover}.
+     *
+     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     */
+    public void hang() {
+        pods.patch(name, Patch.merge().set(BEHAVIOUR, PodBehaviour.NEVER_READY.word()));
+    }
+
+    /**
+     * The containers take no notice of being told to stop: when the pod is deleted, it stays for its whole grace period.
+     *
+     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     */
+    public void ignoreTermination() {
+        pods.patch(name, Patch.merge().set(STOP_DELAY, "24h"));
+    }
+
+    /**
+     * Takes {@link #hang} and {@link #ignoreTermination} back.
+     *
+     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     */
+    public void recover() {
+        pods.patch(name, Patch.merge().remove(BEHAVIOUR).remove(STOP_DELAY));
+    }
+}
