@@ -51,6 +51,7 @@ public final class ApiServer implements AutoCloseable {
     private final Optional<RecordedPermissions> permissions;
     private final FaultRules faults;
     private final CloseStack opened;
+    private volatile @Nullable KontractClient observer;
     private @Nullable ServerSnapshot beginning;
 
     ApiServer(
@@ -126,6 +127,19 @@ public final class ApiServer implements AutoCloseable {
      */
     public KontractClient client() {
         return administrator;
+    }
+
+    /**
+     * A client that may do everything, as {@link #client()} does, but whose requests are not among the {@link #requests}: for
+     * looking at the server without leaving a trace there. Closed with the server.
+     */
+    public synchronized KontractClient observer() {
+        KontractClient known = observer;
+        if (known == null) {
+            known = clients.observer();
+            observer = known;
+        }
+        return known;
     }
 
     /**
@@ -363,6 +377,10 @@ public final class ApiServer implements AutoCloseable {
     /** Stops the controllers, completes the requests under way, ends watches in an orderly way and closes the ports. */
     @Override
     public void close() {
+        KontractClient known = observer;
+        if (known != null) {
+            known.close();
+        }
         opened.close();
     }
 }

@@ -135,6 +135,12 @@ final class InternalClients {
         return connect(ADMINISTRATOR, ClientSettings.standard(), Target::transport);
     }
 
+    /** A client of the administrator whose requests are not recorded; the caller closes it. */
+    KontractClient observer() {
+        TransportSettings settings = TransportSettings.standard().withUserAgent(RequestRecorder.OBSERVER_AGENT);
+        return connect(ADMINISTRATOR, ClientSettings.standard().withTransport(settings), Target::transport);
+    }
+
     /** A client of a user; the caller closes it. */
     KontractClient as(String name, List<String> groups) {
         return connect(user(name, groups), ClientSettings.standard(), Target::transport);

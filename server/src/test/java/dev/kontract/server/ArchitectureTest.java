@@ -43,6 +43,7 @@ final class ArchitectureTest {
     /** The rank of every package; {@code ""} is this package. */
     private static final Map<String, Integer> RANKS = Map.ofEntries(
             Map.entry("junit", 9),
+            Map.entry("assertion", 9),
             Map.entry("", 8),
             Map.entry("access", 7),
             Map.entry("command", 7),

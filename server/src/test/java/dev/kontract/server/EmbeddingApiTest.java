@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.assertion.KontractAssertions;
 import dev.kontract.server.junit.TestEnvironment;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
@@ -33,6 +34,7 @@ class EmbeddingApiTest {
         Set<Class<?>> reachable = new HashSet<>();
         collect(ApiServer.class, reachable);
         collect(TestEnvironment.class, reachable);
+        collect(KontractAssertions.class, reachable);
         reachable.addAll(Set.of(MemoryProvider.class, SqliteProvider.class)); // Implement what a signature names.
 
         assertThat(reachable.stream().map(Class::getPackageName).distinct())

@@ -24,7 +24,10 @@ public interface RequestObserver {
         return (user, info, arrival) -> {
             AuditContext first = begin(user, info, arrival);
             AuditContext second = other.begin(user, info, arrival);
-            return first == AuditContext.NONE ? second : new ObservedTwice(first, second);
+            if (first == AuditContext.NONE || second == AuditContext.NONE) {
+                return first == AuditContext.NONE ? second : first;
+            }
+            return new ObservedTwice(first, second);
         };
     }
 }

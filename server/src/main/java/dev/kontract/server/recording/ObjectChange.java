@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.storage.Change;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,16 @@ public final class ObjectChange {
         this.revision = revision;
         this.before = before;
         this.after = after;
+    }
+
+    /** Returns the change from one state of an object to a later one. */
+    public static ObjectChange between(ObjectNode before, ObjectNode after) {
+        long revision = after.path("metadata").path("resourceVersion").asLong();
+        return new ObjectChange(Change.Type.UPDATED, revision, bytes(before), bytes(after));
+    }
+
+    private static byte[] bytes(ObjectNode object) {
+        return object.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns whether the object was created. */

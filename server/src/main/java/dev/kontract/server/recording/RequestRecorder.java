@@ -19,6 +19,9 @@ public final class RequestRecorder implements RequestObserver {
     /** What the {@code User-Agent} header of controllers of the server begins with. */
     public static final String CONTROLLER_AGENT = "kontract-controllers/";
 
+    /** The {@code User-Agent} header of requests that are not recorded. */
+    public static final String OBSERVER_AGENT = "kontract-observer";
+
     private final AuditBodies bodies;
     private final Clock clock;
     private final RequestHistory history = new RequestHistory();
@@ -32,7 +35,11 @@ public final class RequestRecorder implements RequestObserver {
 
     @Override
     public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival) {
-        RequestRecording begun = new RequestRecording(arrival.apply(clock.instant()), bodies, history, computing);
+        AuditRequest request = arrival.apply(clock.instant());
+        if (request.userAgent().equals(OBSERVER_AGENT)) {
+            return AuditContext.NONE;
+        }
+        RequestRecording begun = new RequestRecording(request, bodies, history, computing);
         history.add(begun);
         return begun;
     }
