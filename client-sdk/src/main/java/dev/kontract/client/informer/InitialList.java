@@ -51,7 +51,7 @@ final class InitialList<T extends KubernetesObject> {
             return pages();
         } catch (ApiException.Gone e) {
             ObjectList<T> all = resource.list(options);
-            return new ListedObjects<>(all.items(), all.resourceVersion());
+            return ListedObjects.of(all.items(), all.resourceVersion());
         }
     }
 
@@ -63,33 +63,47 @@ final class InitialList<T extends KubernetesObject> {
             page = resource.list(paged.continueFrom(page.continueToken()));
             all.addAll(page.items());
         }
-        return new ListedObjects<>(all, page.resourceVersion());
+        return ListedObjects.of(all, page.resourceVersion());
     }
 
     /** KEP-3157; empty if the server does not support it or does not complete the list. */
     private Optional<ListedObjects<T>> stream() {
         ListOptions streaming = options.sendInitialEvents().bookmarks().timeoutSeconds(STREAM_SECONDS);
-        Map<String, T> objects = new LinkedHashMap<>();
-        try (Watch<T> watch = resource.watch(streaming)) {
+        try {
+            Watch<T> watch = resource.watch(streaming);
             open = Optional.of(watch);
-            for (Optional<WatchEvent<T>> next = watch.next(); next.isPresent(); next = watch.next()) {
-                T object = next.get().object();
-                switch (next.get().type()) {
-                    case ADDED, MODIFIED -> objects.put(object.key(), object);
-                    case DELETED -> objects.remove(object.key());
-                    case BOOKMARK -> {
-                        if (endsInitialEvents(object)) {
-                            return Optional.of(new ListedObjects<>(new ArrayList<>(objects.values()), version(object)));
-                        }
-                    }
-                }
+            Optional<ListedObjects<T>> listed = initial(watch);
+            if (listed.isEmpty()) {
+                watch.close();
             }
-            return Optional.empty();
+            return listed;
         } catch (ApiException.Invalid | ApiException.BadRequest e) {
             return Optional.empty();
+        } catch (RuntimeException e) {
+            open.ifPresent(Watch::close);
+            throw e;
         } finally {
             open = Optional.empty();
         }
+    }
+
+    /** Reads a watch up to the end of its initial events, and leaves it open. */
+    private Optional<ListedObjects<T>> initial(Watch<T> watch) {
+        Map<String, T> objects = new LinkedHashMap<>();
+        for (Optional<WatchEvent<T>> next = watch.next(); next.isPresent(); next = watch.next()) {
+            T object = next.get().object();
+            switch (next.get().type()) {
+                case ADDED, MODIFIED -> objects.put(object.key(), object);
+                case DELETED -> objects.remove(object.key());
+                case BOOKMARK -> {
+                    if (endsInitialEvents(object)) {
+                        return Optional.of(new ListedObjects<>(
+                                new ArrayList<>(objects.values()), version(object), Optional.of(watch)));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean endsInitialEvents(KubernetesObject bookmark) {

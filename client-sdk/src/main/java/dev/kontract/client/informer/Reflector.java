@@ -83,6 +83,7 @@ final class Reflector<T extends KubernetesObject> {
         ListedObjects<T> objects = lists.get();
         cache.replace(objects.objects(), objects.resourceVersion());
         ResumingWatch<T> changes = new ResumingWatch<>(resource, options, objects.resourceVersion(), backoff);
+        objects.watch().ifPresent(changes::begin);
         watch = Optional.of(changes);
         if (closed) {
             changes.close();

@@ -56,6 +56,14 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
         this.backoff = backoff;
     }
 
+    /**
+     * Starts with a watch that is open already and has returned all events up to {@link #resourceVersion}, instead of opening
+     * one. To be called before the first event is asked for; {@code open} is closed with this.
+     */
+    public void begin(Watch<T> open) {
+        current = open;
+    }
+
     /** Returns the resource version up to which all events have been returned. */
     public String resourceVersion() {
         return version;
