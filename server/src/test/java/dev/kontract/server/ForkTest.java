@@ -25,11 +25,15 @@ import dev.kontract.model.ReplicaSetSpec;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServicePort;
 import dev.kontract.model.ServiceSpec;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.OwnedDerivation;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -154,6 +158,40 @@ class ForkTest {
             assertThat(origin.client().resource(GADGETS, "default").list().items())
                     .isEmpty();
         }
+    }
+
+    @Test
+    void closedForks_leaveNothingBehind() throws Exception {
+        List<WeakReference<ApiServer>> closed = new ArrayList<>();
+        int threads = controllerThreads();
+        for (int i = 0; i < 20; i++) {
+            ApiServer fork = origin.fork();
+            assertThat(maps(fork).list(ListOptions.all().labels("!absent")).items())
+                    .isNotEmpty();
+            fork.settle();
+            fork.close();
+            closed.add(new WeakReference<>(fork));
+        }
+
+        Patience.await("closed forks to be collected", () -> {
+            System.gc();
+            return closed.stream().allMatch(each -> each.refersTo(null));
+        });
+        assertThat(controllerThreads()).isEqualTo(threads);
+        Entry shared = new Entry("key", new byte[0], 1);
+        WeakReference<Object> result =
+                new WeakReference<>(shared.derived(new OwnedDerivation<>(entry -> new Object())));
+        Patience.await("a result without owner to be dropped", () -> {
+            System.gc();
+            Object unused = shared.derived(new OwnedDerivation<>(entry -> new Object()));
+            return result.refersTo(null);
+        });
+    }
+
+    private static int controllerThreads() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("controllers-"))
+                .count();
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.OwnedDerivation;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -31,12 +32,20 @@ public final class FormedStorage implements Storage {
     /** The forms of an entry in one version of a kind, whatever its definition says of that version over time. */
     public static final class Forms implements Derivation<AtomicReference<@Nullable Formed>> {
 
+        private final OwnedDerivation<AtomicReference<@Nullable Formed>> slots =
+                new OwnedDerivation<>(entry -> new AtomicReference<>());
+
         /** Creates an identity for the forms of one version. */
         public Forms() {}
 
         @Override
+        public Object key() {
+            return slots.key();
+        }
+
+        @Override
         public AtomicReference<@Nullable Formed> from(Entry entry) {
-            return new AtomicReference<>();
+            return slots.from(entry);
         }
     }
 

@@ -8,6 +8,11 @@ package dev.kontract.server.storage;
 @FunctionalInterface
 public interface Derivation<A> {
 
+    /** What its results are found by, and what entries hold of it. */
+    default Object key() {
+        return this;
+    }
+
     /** Reads {@code entry}. Free of side effects; two threads may do it at once, and either answer is as good. */
     A from(Entry entry);
 }

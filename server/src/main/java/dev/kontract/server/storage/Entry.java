@@ -1,6 +1,8 @@
 package dev.kontract.server.storage;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,18 +65,19 @@ public final class Entry {
 
     /**
      * What {@code derivation} makes of this entry. Kept with the entry from the first call on; the derivation's
-     * identity is what it is found by, so hold it in a constant.
+     * {@link Derivation#key key} is what it is found by, so hold it in a constant, or make it an {@link OwnedDerivation}.
      */
     @SuppressWarnings("unchecked") // a derivation only ever finds what it made itself
     public <A> A derived(Derivation<A> derivation) {
+        Object key = derivation.key();
         Derived first = derived.get();
         for (Derived each = first; each != null; each = each.next) {
-            if (each.derivation == derivation) {
+            if (each.key == key) {
                 return (A) each.value;
             }
         }
         A value = derivation.from(this);
-        while (!derived.compareAndSet(first, new Derived(derivation, value, first))) {
+        while (!derived.compareAndSet(first, new Derived(key, value, without(first, Entry::isAbandoned)))) {
             first = derived.get();
         }
         return value;
@@ -82,19 +85,24 @@ public final class Entry {
 
     /** Drops what {@code derivation} made of this entry, if anything: nothing asks for it any more. */
     public void forget(Derivation<?> derivation) {
-        derived.updateAndGet(first -> without(first, derivation));
+        Object key = derivation.key();
+        derived.updateAndGet(first -> without(first, each -> each == key));
+    }
+
+    private static boolean isAbandoned(Object key) {
+        return key instanceof WeakReference<?> owner && owner.refersTo(null);
     }
 
     @SuppressWarnings("ReferenceEquality") // links are shared where nothing is dropped behind them
-    private static @Nullable Derived without(@Nullable Derived first, Derivation<?> derivation) {
+    private static @Nullable Derived without(@Nullable Derived first, Predicate<Object> dropped) {
         if (first == null) {
             return null;
         }
-        Derived rest = without(first.next, derivation);
-        if (first.derivation == derivation) {
+        Derived rest = without(first.next, dropped);
+        if (dropped.test(first.key)) {
             return rest;
         }
-        return rest == first.next ? first : new Derived(first.derivation, first.value, rest);
+        return rest == first.next ? first : new Derived(first.key, first.value, rest);
     }
 
     @Override
@@ -104,7 +112,5 @@ public final class Entry {
 
     /** One link of the short list of what has been derived so far. */
     private record Derived(
-            Derivation<?> derivation,
-            Object value,
-            @Nullable Derived next) {}
+            Object key, Object value, @Nullable Derived next) {}
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.admission.CompiledObjects;
 import dev.kontract.server.admission.StoredJson;
 import dev.kontract.server.storage.KeyFeed;
+import dev.kontract.server.storage.OwnedDerivation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class PolicySource<P> {
     private volatile Joined<P> joined = new Joined<>(List.of(), List.of(), List.of());
 
     PolicySource(Function<JsonNode, P> compiler, Function<P, String> names) {
-        this.policies = new CompiledObjects<>(entry -> compiler.apply(StoredJson.parse(entry)));
+        this.policies = new CompiledObjects<>(new OwnedDerivation<>(entry -> compiler.apply(StoredJson.parse(entry))));
         this.names = names;
     }
 

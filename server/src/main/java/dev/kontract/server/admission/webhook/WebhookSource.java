@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.admission.CompiledObjects;
 import dev.kontract.server.admission.StoredJson;
 import dev.kontract.server.storage.KeyFeed;
+import dev.kontract.server.storage.OwnedDerivation;
 import dev.kontract.server.webhook.WebhookClients;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +38,8 @@ public final class WebhookSource {
      * @param local the webhooks in this process
      */
     public WebhookSource(WebhookClients clients, List<LocalWebhook> local) {
-        this.stored = new CompiledObjects<>(entry -> CompiledWebhook.all(StoredJson.parse(entry), clients));
+        this.stored = new CompiledObjects<>(
+                new OwnedDerivation<>(entry -> CompiledWebhook.all(StoredJson.parse(entry), clients)));
         this.local = local.stream().map(WebhookSource::compiled).toList();
     }
 

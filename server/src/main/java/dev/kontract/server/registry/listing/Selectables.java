@@ -13,6 +13,7 @@ import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.OwnedDerivation;
 import dev.kontract.server.storage.Range;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ public final class Selectables {
     private final String refusal;
 
     private final List<String> fields;
-    private final Derivation<Selectable> derivation = this::selectable;
+    private final Derivation<Selectable> derivation = new OwnedDerivation<>(this::selectable);
 
     /**
      * Reads the selectable fields of {@code resource}, whose rules are {@code strategy}. {@code metadata.name} and {@code metadata.namespace} are
