@@ -41,6 +41,7 @@ import dev.kontract.server.kinds.ServedTypes;
 import dev.kontract.server.kinds.StoredParams;
 import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.kinds.definitions.DefinitionCleanup;
+import dev.kontract.server.kinds.definitions.DefinitionProgress;
 import dev.kontract.server.kinds.definitions.DefinitionReconciler;
 import dev.kontract.server.kinds.definitions.DefinitionStatus;
 import dev.kontract.server.kinds.definitions.StoredInstances;
@@ -220,7 +221,9 @@ final class Assembly {
                 AdmissionPlugins::close);
         PodSessions sessions =
                 new PodSessions(config.podAccess(), callers.access().requestAuthorizer());
+        DefinitionProgress definitions = new DefinitionProgress();
         KindRegistry kinds = new KindRegistry(kinds(
+                definitions.awaitedIn(admission.storage()),
                 sessions,
                 contract,
                 callers,
@@ -243,7 +246,8 @@ final class Assembly {
                                 kinds,
                                 customKinds,
                                 contract.catalog(),
-                                callers.access().storage()),
+                                callers.access().storage(),
+                                definitions),
                         DefinitionReconciler::close)
                 .start();
         return new Parts(
@@ -450,6 +454,7 @@ final class Assembly {
     }
 
     private ServedKinds kinds(
+            Storage storage,
             PodSessions sessions,
             CompiledContract contract,
             Callers callers,
@@ -485,8 +490,7 @@ final class Assembly {
                                 bindings,
                                 () -> kinds(registry).store(BUDGET),
                                 sessions),
-                        codec -> new EndpointServices(
-                                admission.storage(), codec, cells, admission.chain(), environment)));
+                        codec -> new EndpointServices(storage, codec, cells, admission.chain(), environment)));
     }
 
     private WebhookClients webhooks() {
@@ -495,11 +499,15 @@ final class Assembly {
     }
 
     private DefinitionReconciler definitions(
-            KindRegistry kinds, CustomKinds customKinds, Catalog builtIn, Storage storage) {
+            KindRegistry kinds,
+            CustomKinds customKinds,
+            Catalog builtIn,
+            Storage storage,
+            DefinitionProgress progress) {
         DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
         DefinitionCleanup cleanup =
                 new DefinitionCleanup(storage, status, new StoredInstances(kinds, builtIn), customKinds::serve);
-        return new DefinitionReconciler(storage, status, cleanup, customKinds::serve, builtIn);
+        return new DefinitionReconciler(storage, status, cleanup, customKinds::serve, progress, builtIn);
     }
 
     private FlowControl flowControl(ScheduledExecutorService timer) {

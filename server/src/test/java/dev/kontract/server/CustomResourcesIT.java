@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.ListOptions;
@@ -57,6 +58,19 @@ class CustomResourcesIT {
             """;
     private static final Kind<CustomObject> DEFINITIONS = Kind.custom(
             "apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions", Kind.Scope.CLUSTER);
+
+    @Test
+    void kind_isServedWhenTheWriteOfItsDefinitionReturns() throws Exception {
+        CustomObject definition = Json.mapper().convertValue(new YAMLMapper().readTree(DEFINITION), CustomObject.class);
+        try (ApiServer origin = ApiServer.start()) {
+            for (int i = 0; i < 10; i++) {
+                try (ApiServer server = origin.fork()) {
+                    server.client().resource(DEFINITIONS).create(definition);
+                    crates(server.client(), "v1").create(crate("a", "{}"));
+                }
+            }
+        }
+    }
 
     @Test
     void versions_showOneObject_andPruneTheirOwnWay() throws Exception {

@@ -42,12 +42,9 @@ public final class DefinitionReconciler implements AutoCloseable {
     private final DefinitionStatus status;
     private final DefinitionCleanup cleanup;
     private final Consumer<ObjectNode> serving;
+    private final DefinitionProgress progress;
     private final List<Accepted> builtIn;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
-        Thread made = new Thread(task, "definitions");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread;
 
     /** The names in use by definition; belongs to the thread. */
     private final Map<String, Accepted> accepted = new HashMap<>();
@@ -62,6 +59,7 @@ public final class DefinitionReconciler implements AutoCloseable {
      * @param status writes the status of definitions
      * @param cleanup removes the objects of definitions
      * @param serving serves a definition whose names have been decided on
+     * @param progress is told how far this is
      * @param builtIn the built-in kinds, whose names no definition gets
      */
     public DefinitionReconciler(
@@ -69,18 +67,28 @@ public final class DefinitionReconciler implements AutoCloseable {
             DefinitionStatus status,
             DefinitionCleanup cleanup,
             Consumer<ObjectNode> serving,
+            DefinitionProgress progress,
             Catalog builtIn) {
         this.storage = storage;
         this.status = status;
         this.cleanup = cleanup;
         this.serving = serving;
+        this.progress = progress;
+        this.thread = Executors.newSingleThreadExecutor(this::thread);
         this.builtIn = builtIn.resources().stream().map(Accepted::by).toList();
+    }
+
+    private Thread thread(Runnable task) {
+        Thread made = new Thread(task, "definitions");
+        made.setDaemon(true);
+        progress.workedBy(made);
+        return made;
     }
 
     /** Looks at all definitions and at every change of one from now on. */
     public void start() {
         Listing listing = storage.list(Range.of(status.keys().root()));
-        submit(() -> {
+        submit(listing.revision(), () -> {
             accepted.clear();
             Map<String, ObjectNode> definitions = new HashMap<>();
             for (Entry entry : listing.entries()) {
@@ -96,7 +104,7 @@ public final class DefinitionReconciler implements AutoCloseable {
         }
     }
 
-    private void submit(Runnable task) {
+    private void submit(long revision, Runnable task) {
         try {
             thread.execute(() -> {
                 try {
@@ -105,6 +113,8 @@ public final class DefinitionReconciler implements AutoCloseable {
                     if (!closed) {
                         LOG.error("the state of a CustomResourceDefinition cannot be updated", e);
                     }
+                } finally {
+                    progress.reached(revision);
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -205,6 +215,7 @@ public final class DefinitionReconciler implements AutoCloseable {
             running.close();
         }
         thread.shutdown();
+        progress.end();
         cleanup.close();
     }
 
@@ -214,6 +225,7 @@ public final class DefinitionReconciler implements AutoCloseable {
         public void changed(Change change) {
             Entry entry = change.entry();
             submit(
+                    change.revision(),
                     change.type() == Change.Type.DELETED
                             ? () -> deleted(name(entry), status.read(entry))
                             : () -> DefinitionReconciler.this.changed(entry));

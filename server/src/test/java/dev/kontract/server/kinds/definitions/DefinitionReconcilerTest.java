@@ -57,6 +57,7 @@ class DefinitionReconcilerTest {
         }
     };
 
+    private final DefinitionProgress progress = new DefinitionProgress();
     private final MemoryStorage storage = new MemoryStorage();
     private final GenericStore definitions = store(
             CATALOG.byKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
@@ -75,7 +76,12 @@ class DefinitionReconcilerTest {
         ObjectSchema schema = CODEC.schema(descriptor.schema());
         ServedKind kind = new ServedKind(descriptor, schema, strategy, keys);
         return new GenericStore(
-                kind, ClusterPolicy.DEFAULT, storage, new ObjectEncoder(CODEC, schema), Clock.systemUTC(), RANDOM);
+                kind,
+                ClusterPolicy.DEFAULT,
+                progress.awaitedIn(storage),
+                new ObjectEncoder(CODEC, schema),
+                Clock.systemUTC(),
+                RANDOM);
     }
 
     @BeforeEach
@@ -96,7 +102,7 @@ class DefinitionReconcilerTest {
                     }
                 },
                 this::serve);
-        reconciler = new DefinitionReconciler(storage, status, cleanup, this::serve, CATALOG);
+        reconciler = new DefinitionReconciler(storage, status, cleanup, this::serve, progress, CATALOG);
         reconciler.start();
     }
 
@@ -121,6 +127,14 @@ class DefinitionReconcilerTest {
         assertThat(established.at("/status/acceptedNames/listKind").asText()).isEqualTo("WidgetList");
         synchronized (served) {
             assertThat(served).startsWith("widgets.example.com False Installing");
+        }
+    }
+
+    @Test
+    void definition_isServedWhenItsWriteReturns() {
+        create("widgets", "Widget");
+        synchronized (served) {
+            assertThat(served).isNotEmpty();
         }
     }
 
