@@ -3,6 +3,7 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.server.assertion.KontractAssertions;
 import dev.kontract.server.privilege.GrantComparison;
 import dev.kontract.server.privilege.Permission;
 import dev.kontract.server.privilege.UserPermissions;
@@ -84,7 +85,7 @@ class LeastPrivilegeIT {
             assertThatThrownBy(shipped::check)
                     .hasMessage("Granted to " + OPERATOR
                             + " and never used:\n  Role \"operator\": delete configmaps in the namespace default");
-            assertThat(server.server.permissions().denied()).doesNotContainKey(OPERATOR);
+            KontractAssertions.assertThat(server.server).by(OPERATOR).deniedNothing();
         }
     }
 
@@ -95,6 +96,28 @@ class LeastPrivilegeIT {
                     .isEqualTo(403);
             assertThat(server.server.permissions().denied().get(OPERATOR))
                     .containsExactly(new Permission("default", "", "configmaps", "", "", "deletecollection"));
+            assertThatThrownBy(
+                            () -> KontractAssertions.assertThat(server.server).deniedNothing())
+                    .hasMessageContaining("Expecting no request to be denied\nbut a request was:")
+                    .hasMessageContaining("cannot deletecollection resource");
+        }
+    }
+
+    @Test
+    void denied_isAlsoWhatARoleRequired() throws Exception {
+        try (TestServer server = start()) {
+            assertThat(asOperator(
+                            server,
+                            "POST",
+                            RBAC + "namespaces/default/roles",
+                            "application/json",
+                            "{\"metadata\": {\"name\": \"root\"}, \"rules\": [{\"apiGroups\": [\"\"],"
+                                    + " \"resources\": [\"secrets\"], \"verbs\": [\"get\"]}]}"))
+                    .isEqualTo(403);
+            assertThatThrownBy(() -> KontractAssertions.assertThat(server.server)
+                            .by(OPERATOR)
+                            .deniedNothing())
+                    .hasMessageContaining("attempting to grant RBAC permissions not currently held");
         }
     }
 

@@ -165,6 +165,32 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     }
 
     /**
+     * Verifies that no request was denied: neither at once nor for a permission that it turned out to require, such as that to
+     * create what an apply does not find. Requests that are forbidden for other reasons, such as a quota, are not meant.
+     *
+     * @see ApiServer#permissions
+     */
+    public ServerAssert deniedNothing() {
+        return isEmpty(log().where(this::isDenied), "Expecting no request to be denied%nbut %s was:%n%s");
+    }
+
+    private boolean isDenied(RecordedRequest request) {
+        return switch (request.decision()) {
+            case DENIED -> true;
+            case NONE -> request.code() == 403; // Impersonation is denied before anything is decided.
+            case ALLOWED -> request.code() == 403 && lacksAnother(request);
+        };
+    }
+
+    /** Whether the user lacked another permission than that for the request itself. */
+    private boolean lacksAnother(RecordedRequest request) {
+        return actual.permissions().of(request.user()).denied().stream()
+                .anyMatch(permission -> permission.apiGroup().equals(request.group())
+                        && permission.namespace().equals(request.namespace())
+                        && !permission.verb().equals(request.verb()));
+    }
+
+    /**
      * Verifies that these resources are only listed with a label selector, a field selector or a limit.
      *
      * @param resources their plural names, with the group if it is not the core group; none for all resources

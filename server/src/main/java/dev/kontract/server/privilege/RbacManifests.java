@@ -1,27 +1,24 @@
 package dev.kontract.server.privilege;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.server.authorization.rbac.GrantedRule;
 import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
+import dev.kontract.server.codec.yaml.YamlDocument;
 import dev.kontract.server.request.ServiceAccountName;
 import dev.kontract.server.request.UserInfo;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The roles and bindings in manifest files. */
 final class RbacManifests {
 
-    private static final YAMLMapper YAML = new YAMLMapper();
     private static final Set<String> ROLES = Set.of("Role", "ClusterRole");
     private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
 
@@ -37,31 +34,9 @@ final class RbacManifests {
     static RbacManifests read(Path... sources) throws IOException {
         RbacManifests manifests = new RbacManifests(Arrays.asList(sources));
         for (Path source : sources) {
-            for (Path file : files(source)) {
-                manifests.readFile(file);
-            }
+            YamlDocument.read(source).forEach(document -> manifests.add(document.tree()));
         }
         return manifests;
-    }
-
-    private static List<Path> files(Path source) throws IOException {
-        if (!Files.isDirectory(source)) {
-            return List.of(source);
-        }
-        try (Stream<Path> files = Files.list(source)) {
-            return files.filter(file -> file.toString().matches(".*\\.(ya?ml|json)"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private void readFile(Path file) throws IOException {
-        try (MappingIterator<JsonNode> documents =
-                YAML.readerFor(JsonNode.class).readValues(file.toFile())) {
-            while (documents.hasNextValue()) {
-                add(documents.nextValue());
-            }
-        }
     }
 
     private void add(JsonNode document) {
@@ -115,7 +90,7 @@ final class RbacManifests {
     }
 
     private static ObjectNode binding(ObjectNode role, UserInfo user, String group) {
-        ObjectNode binding = YAML.createObjectNode();
+        ObjectNode binding = JsonNodeFactory.instance.objectNode();
         binding.put("kind", role.path("kind").asText() + "Binding");
         binding.set("metadata", role.path("metadata"));
         binding.putObject("roleRef")

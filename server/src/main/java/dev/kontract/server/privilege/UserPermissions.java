@@ -130,7 +130,7 @@ public final class UserPermissions {
      *
      * @param manifests files, or directories of files that end in {@code .yaml}, {@code .yml} or {@code .json}; objects that
      *     are not of RBAC are ignored
-     * @throws IOException if a file cannot be read
+     * @throws IOException if a file cannot be read or is not YAML
      * @throws IllegalArgumentException if there is no role, or no binding names the user
      */
     public GrantComparison comparedWith(Path... manifests) throws IOException {
