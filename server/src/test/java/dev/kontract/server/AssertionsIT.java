@@ -262,6 +262,23 @@ class AssertionsIT {
     }
 
     @Test
+    void incompleteLog_isNoProof() throws IOException {
+        try (ApiServer fork = server.fork();
+                KontractClient client = fork.client("busy", "system:masters")) {
+            LogMark mark = fork.requests().mark();
+            for (int i = 0; i <= 10_000; i++) {
+                client.namespaces().get("default");
+            }
+
+            fails(
+                    () -> assertThat(fork).since(mark).hasNoWriteWithoutChange(),
+                    "requests are not kept any more",
+                    "since(mark)");
+            assertThat(fork).since(fork.requests().mark()).hasNoWriteWithoutChange();
+        }
+    }
+
+    @Test
     void assertions_leaveNoTrace() {
         create("1");
         int before = server.requests().count();

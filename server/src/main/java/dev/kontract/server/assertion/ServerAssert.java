@@ -18,7 +18,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
  * Assertions about a server.
  *
  * <p>Those about requests apply to all requests of clients, but not of the controllers of the server, and need a server that
- * records them; {@link #since}, {@link #during} and {@link #by} narrow that down.
+ * records them; {@link #since}, {@link #during} and {@link #by} narrow that down. They fail when some of the requests in question
+ * are not kept any more.
  */
 public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> {
 
@@ -39,8 +40,16 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
         return narrower;
     }
 
+    /** The requests in question; what is not kept any more might have been among them. */
     private RequestLog log() {
-        return narrowed.apply(actual.requests());
+        RequestLog log = narrowed.apply(actual.requests());
+        if (log.dropped() > 0) {
+            throw failure(
+                    "%nExpecting a complete log%nbut the oldest %s requests are not kept any more: "
+                            + "ask about fewer requests, with since(mark) or during(action)",
+                    log.dropped());
+        }
+        return log;
     }
 
     /** Goes on with the requests that arrived after {@code mark} was taken. */
@@ -209,7 +218,7 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     public ServerAssert isUnchangedBy(ThrowingCallable action) {
         LogMark begin = actual.requests().mark();
         run(action);
-        RequestLog changes = actual.requests().since(begin).changes();
+        RequestLog changes = new ServerAssert(actual, log -> log.since(begin)).log().changes();
         return isEmpty(changes, "Expecting no change%nbut %s changed something:%n%s");
     }
 
