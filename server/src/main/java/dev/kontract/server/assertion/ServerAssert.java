@@ -218,7 +218,8 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     public ServerAssert isUnchangedBy(ThrowingCallable action) {
         LogMark begin = actual.requests().mark();
         run(action);
-        RequestLog changes = new ServerAssert(actual, log -> log.since(begin)).log().changes();
+        RequestLog changes =
+                new ServerAssert(actual, log -> log.since(begin)).log().changes();
         return isEmpty(changes, "Expecting no change%nbut %s changed something:%n%s");
     }
 

@@ -2,6 +2,7 @@ package dev.kontract.server.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -39,11 +40,19 @@ final class ObjectDiff {
     /** Returns a line for each field; a missing object has no fields. */
     static List<String> of(JsonNode before, JsonNode after) {
         JsonNode known = after.isMissingNode() ? before : after;
-        ObjectDiff diff = new ObjectDiff(
-                before.isMissingNode() || after.isMissingNode(),
-                known.path("kind").asText().equals("Secret"));
-        diff.compare("", before, after);
+        boolean secret = known.path("kind").asText().equals("Secret");
+        ObjectDiff diff = new ObjectDiff(before.isMissingNode() || after.isMissingNode(), secret);
+        diff.compare("", secret ? withoutCopy(before) : before, secret ? withoutCopy(after) : after);
         return diff.lines;
+    }
+
+    /** A Secret without the annotation in which kubectl keeps all of it. */
+    private static JsonNode withoutCopy(JsonNode secret) {
+        JsonNode shown = secret.deepCopy();
+        if (shown.path("metadata").path("annotations") instanceof ObjectNode annotations) {
+            annotations.remove("kubectl.kubernetes.io/last-applied-configuration");
+        }
+        return shown;
     }
 
     private void compare(String path, JsonNode before, JsonNode after) {

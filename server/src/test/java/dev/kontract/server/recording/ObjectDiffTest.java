@@ -44,9 +44,15 @@ class ObjectDiffTest {
 
     @Test
     void valuesOfSecrets_areNotShown() throws IOException {
-        JsonNode before = json("{'kind':'Secret','data':{'p':'aHVzaA=='},'type':'Opaque'}");
-        JsonNode after = json("{'kind':'Secret','data':{'p':'c2g='},'type':'Other'}");
+        JsonNode before =
+                json("{'kind':'Secret','metadata':{'annotations':{'kubectl.kubernetes.io/last-applied-configuration':"
+                        + "'aHVzaA=='}},'data':{'p':'aHVzaA=='},'type':'Opaque'}");
+        JsonNode after = json("{'kind':'Secret','metadata':{'annotations':{}},'data':{'p':'c2g='},'type':'Other'}");
 
+        assertThat(ObjectDiff.of(before, MissingNode.getInstance()).toString()).doesNotContain("aHVzaA");
+        assertThat(ObjectDiff.of(json("{'kind':'Secret','metadata':{'annotations':{}}}"), before)
+                        .toString())
+                .doesNotContain("aHVzaA");
         assertThat(ObjectDiff.of(before, after))
                 .containsExactly("~ data.p: (8 characters) -> (4 characters)", "~ type: \"Opaque\" -> \"Other\"");
     }
