@@ -11,17 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Adds each write to the request that the writing thread computes the response of, if there is one. */
 final class RecordedStorage extends ForwardingStorage {
 
-    private final ThreadLocal<RequestRecording> computing;
-
-    RecordedStorage(Storage storage, ThreadLocal<RequestRecording> computing) {
+    RecordedStorage(Storage storage) {
         super(storage);
-        this.computing = computing;
     }
 
     @Override
     public Entry create(String key, Encoding value, Duration timeToLive) {
         Entry created = super.create(key, value, timeToLive);
-        RequestRecording request = computing.get();
+        RequestRecording request = RequestRecording.ofThisThread();
         if (request != null) {
             request.changed(new ObjectChange(Change.Type.CREATED, created.revision(), null, created.value()));
         }
@@ -30,7 +27,7 @@ final class RecordedStorage extends ForwardingStorage {
 
     @Override
     public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        RequestRecording request = computing.get();
+        RequestRecording request = RequestRecording.ofThisThread();
         byte[] before = request == null ? null : value(key);
         Entry updated = super.update(key, expected, value, timeToLive);
         if (request != null) {
@@ -41,7 +38,7 @@ final class RecordedStorage extends ForwardingStorage {
 
     @Override
     public Entry delete(String key, long expected, Encoding last) {
-        RequestRecording request = computing.get();
+        RequestRecording request = RequestRecording.ofThisThread();
         byte[] before = request == null ? null : value(key);
         Entry deleted = super.delete(key, expected, last);
         if (request != null) {

@@ -25,7 +25,6 @@ public final class RequestRecorder implements RequestObserver {
     private final AuditBodies bodies;
     private final Clock clock;
     private final RequestHistory history = new RequestHistory();
-    private final ThreadLocal<RequestRecording> computing = new ThreadLocal<>();
 
     /** Creates a recorder that decodes bodies with {@code codec} and takes the time from {@code clock}. */
     public RequestRecorder(Codec codec, Clock clock) {
@@ -39,14 +38,14 @@ public final class RequestRecorder implements RequestObserver {
         if (request.userAgent().equals(OBSERVER_AGENT)) {
             return AuditContext.NONE;
         }
-        RequestRecording begun = new RequestRecording(request, bodies, history, computing);
+        RequestRecording begun = new RequestRecording(request, bodies, history);
         history.add(begun);
         return begun;
     }
 
     /** Returns {@code storage}, with the writes that requests make through it recorded. */
     public Storage observing(Storage storage) {
-        return new RecordedStorage(storage, computing);
+        return new RecordedStorage(storage);
     }
 
     /** Returns the log, with all requests from now on. */

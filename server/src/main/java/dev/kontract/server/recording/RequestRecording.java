@@ -18,10 +18,12 @@ final class RequestRecording implements AuditContext {
 
     private static final int UNAUTHORIZED = 401;
 
+    /** The request that a thread computes the response of. */
+    private static final ThreadLocal<RequestRecording> COMPUTING = new ThreadLocal<>();
+
     private final AuditRequest arrival;
     private final AuditBodies bodies;
     private final RequestHistory history;
-    private final ThreadLocal<RequestRecording> computing;
     private final long begun = System.nanoTime();
     private final Map<String, String> annotations = new LinkedHashMap<>();
     private final List<ObjectChange> changes = new ArrayList<>();
@@ -39,12 +41,15 @@ final class RequestRecording implements AuditContext {
     private volatile long position;
     private int weight;
 
-    RequestRecording(
-            AuditRequest arrival, AuditBodies bodies, RequestHistory history, ThreadLocal<RequestRecording> computing) {
+    RequestRecording(AuditRequest arrival, AuditBodies bodies, RequestHistory history) {
         this.arrival = arrival;
         this.bodies = bodies;
         this.history = history;
-        this.computing = computing;
+    }
+
+    /** The request that the calling thread computes the response of, null for none. */
+    static @Nullable RequestRecording ofThisThread() {
+        return COMPUTING.get();
     }
 
     /** Sets the number of requests before this one; guarded by the history, as is the weight. */
@@ -100,16 +105,16 @@ final class RequestRecording implements AuditContext {
 
     @Override
     public void computing() {
-        outer = computing.get();
-        computing.set(this);
+        outer = COMPUTING.get();
+        COMPUTING.set(this);
     }
 
     @Override
     public void computed() {
         if (outer == null) {
-            computing.remove();
+            COMPUTING.remove();
         } else {
-            computing.set(outer);
+            COMPUTING.set(outer);
         }
     }
 

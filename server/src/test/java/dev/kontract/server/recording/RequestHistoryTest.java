@@ -20,14 +20,13 @@ class RequestHistoryTest {
 
     private final RequestHistory history = new RequestHistory();
     private final RequestLog log = new RequestLog(history);
-    private final ThreadLocal<RequestRecording> computing = new ThreadLocal<>();
 
     private RequestRecording arrive(String name) {
         String path = "/api/v1/namespaces/a/configmaps/" + name;
         RequestInfo info = RequestInfo.of("PUT", path, QueryParameters.parse(null));
         UserInfo user = UserInfo.of("alice", "", List.of());
         AuditRequest arrival = new AuditRequest("", Instant.EPOCH, path, info, user, List.of(), "");
-        RequestRecording request = new RequestRecording(arrival, BODIES, history, computing);
+        RequestRecording request = new RequestRecording(arrival, BODIES, history);
         history.add(request);
         return request;
     }
@@ -81,10 +80,10 @@ class RequestHistoryTest {
 
         outer.computing();
         inner.computing();
-        assertThat(computing.get()).isSameAs(inner);
+        assertThat(RequestRecording.ofThisThread()).isSameAs(inner);
         inner.computed();
-        assertThat(computing.get()).isSameAs(outer);
+        assertThat(RequestRecording.ofThisThread()).isSameAs(outer);
         outer.computed();
-        assertThat(computing.get()).isNull();
+        assertThat(RequestRecording.ofThisThread()).isNull();
     }
 }
