@@ -18,10 +18,20 @@ public final class NameFormats {
 
     private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
+    private static final String LABEL_1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+    private static final String WILDCARD = "\\*\\." + SUBDOMAIN;
     private static final String LOOSE_LABEL = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+    private static final String LOOSE_SUBDOMAIN = LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*";
+    private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
+
+    // The same without backtracking, which takes a frame of the stack for every label of a long text.
+    private static final String DIRECT_SUBDOMAIN = direct("[a-z0-9][-a-z0-9]*+(?<!-)");
+    private static final String DIRECT_WILDCARD = "\\*\\." + DIRECT_SUBDOMAIN;
+    private static final String DIRECT_LOOSE_SUBDOMAIN = direct("_?[a-z0-9][-_a-z0-9]*+(?<![-_])");
 
     private static final Format OF_LABELS = Format.of(
             LONGEST_LABEL,
+            LABEL,
             LABEL,
             "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and"
                     + " end with an alphanumeric character",
@@ -29,7 +39,8 @@ public final class NameFormats {
             "123-abc");
     private static final Format OF_LABELS_1035 = Format.of(
             LONGEST_LABEL,
-            "[a-z]([-a-z0-9]*[a-z0-9])?",
+            LABEL_1035,
+            LABEL_1035,
             "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic"
                     + " character, and end with an alphanumeric character",
             "my-name",
@@ -37,24 +48,28 @@ public final class NameFormats {
     private static final Format OF_SUBDOMAINS = Format.of(
             LONGEST_SUBDOMAIN,
             SUBDOMAIN,
+            DIRECT_SUBDOMAIN,
             "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must"
                     + " start and end with an alphanumeric character",
             "example.com");
     private static final Format OF_WILDCARDS = Format.of(
             LONGEST_SUBDOMAIN,
-            "\\*\\." + SUBDOMAIN,
+            WILDCARD,
+            DIRECT_WILDCARD,
             "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist"
                     + " of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
             "*.example.com");
     private static final Format OF_LOOSE_SUBDOMAINS = Format.of(
             LONGEST_SUBDOMAIN,
-            LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*",
+            LOOSE_SUBDOMAIN,
+            DIRECT_LOOSE_SUBDOMAIN,
             "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and"
                     + " must start and end with an alphanumeric character",
             "example.com");
     private static final Format OF_CONFIG_KEYS = Format.of(
             LONGEST_SUBDOMAIN,
-            "[-._a-zA-Z0-9]+",
+            CONFIG_KEY,
+            CONFIG_KEY,
             "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
             "key.name",
             "KEY_NAME",
@@ -62,10 +77,20 @@ public final class NameFormats {
 
     private NameFormats() {}
 
-    private record Format(int longest, Pattern pattern, String rule, List<String> examples) {
+    private static String direct(String label) {
+        return label + "(?:\\." + label + ")*+";
+    }
 
-        static Format of(int longest, String regex, String rule, String... examples) {
-            return new Format(longest, Pattern.compile(regex), rule, List.of(examples));
+    /**
+     * A format.
+     *
+     * @param shown the regular expression that the message contains
+     * @param pattern what texts are matched with
+     */
+    private record Format(int longest, String shown, Pattern pattern, String rule, List<String> examples) {
+
+        static Format of(int longest, String shown, String pattern, String rule, String... examples) {
+            return new Format(longest, shown, Pattern.compile(pattern), rule, List.of(examples));
         }
 
         boolean matches(String text) {
@@ -82,7 +107,7 @@ public final class NameFormats {
         }
 
         String message() {
-            return ValidationMessages.pattern(rule, pattern.pattern(), examples.toArray(String[]::new));
+            return ValidationMessages.pattern(rule, shown, examples.toArray(String[]::new));
         }
 
         List<String> length(String text) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.selector;
 
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ final class LabelSelectorParser {
         if (!token.is(Token.Type.IDENTIFIER)) {
             throw unexpected(token, ", expected: identifier");
         }
-        List<String> errors = LabelSyntax.keyErrors(token.text());
+        List<String> errors = LabelFormats.key(token.text());
         if (!errors.isEmpty()) {
             // The path is nil here, and upstream prints it.
             throw new SelectorException(FieldError.invalid("<nil>", token.text(), String.join("; ", errors))

@@ -1,5 +1,6 @@
 package dev.kontract.server.selector;
 
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.status.FieldError;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +12,7 @@ final class RequirementErrors {
     private final Set<String> texts = new LinkedHashSet<>();
 
     void key(String key) {
-        List<String> messages = LabelSyntax.keyErrors(key);
+        List<String> messages = LabelFormats.key(key);
         if (!messages.isEmpty()) {
             add(FieldError.invalid("key", key, String.join("; ", messages)));
         }
@@ -31,7 +32,7 @@ final class RequirementErrors {
 
     void labelValues(String key, List<String> values) {
         for (int i = 0; i < values.size(); i++) {
-            List<String> messages = LabelSyntax.valueErrors(values.get(i));
+            List<String> messages = LabelFormats.value(values.get(i));
             if (!messages.isEmpty()) {
                 String field = "values[" + i + "][" + key + "]";
                 add(FieldError.invalid(field, values.get(i), String.join("; ", messages)));

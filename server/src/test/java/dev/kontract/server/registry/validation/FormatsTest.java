@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,19 @@ class FormatsTest {
     @CsvSource({"a, 0", "a/b, 0", "a.b/c, 0", "A/b, 1", "/b, 1", "a/b/c, 1", "'', 2", "-a, 1", "a/, 2"})
     void key_countsWhatIsWrong(String text, int expected) {
         assertThat(LabelFormats.key(text)).hasSize(expected);
+    }
+
+    /** As long as a body may be; regular expressions that backtrack fail on it. */
+    @Test
+    void longNames_areRefused() {
+        String many = "a.".repeat(1_000_000) + 'a';
+
+        assertThat(NameFormats.subdomain(many)).containsExactly("must be no more than 253 characters");
+        assertThat(NameFormats.subdomainWithUnderscore(many)).containsExactly("must be no more than 253 characters");
+        assertThat(NameFormats.wildcardSubdomain("*." + many)).containsExactly("must be no more than 253 characters");
+        assertThat(NameFormats.label(many))
+                .containsExactly("must be no more than 63 characters", "must not contain dots");
+        assertThat(LabelFormats.key(many + "/a")).containsExactly("prefix part must be no more than 253 bytes");
     }
 
     @Test
