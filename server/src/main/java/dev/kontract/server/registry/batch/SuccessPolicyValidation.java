@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -62,9 +61,7 @@ final class SuccessPolicyValidation {
 
     /** Returns how many indexes there are; zero when they are malformed. */
     private static long indexes(FieldValue indexes, long completions) {
-        if (indexes.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_INDEXES) {
-            indexes.tooLong(LONGEST_INDEXES);
-        }
+        indexes.atMost(LONGEST_INDEXES);
         try {
             return IndexIntervals.count(indexes.text(), completions);
         } catch (IndexIntervals.MalformedIndexes e) {

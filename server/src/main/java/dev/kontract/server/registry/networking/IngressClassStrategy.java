@@ -9,7 +9,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -53,9 +52,7 @@ final class IngressClassStrategy implements Strategy {
 
     private static void controller(FieldValue controller) {
         String text = controller.text();
-        if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_CONTROLLER) {
-            controller.tooLong(LONGEST_CONTROLLER);
-        }
+        controller.atMost(LONGEST_CONTROLLER);
         int slash = text.indexOf('/');
         if (text.isEmpty()) {
             controller.required();

@@ -102,15 +102,9 @@ final class ClaimStatusValidation {
     }
 
     private static void network(FieldValue network) {
-        limited(network.child("interfaceName"), LONGEST_INTERFACE);
-        limited(network.child("hardwareAddress"), LONGEST_HARDWARE_ADDRESS);
+        network.child("interfaceName").atMost(LONGEST_INTERFACE);
+        network.child("hardwareAddress").atMost(LONGEST_HARDWARE_ADDRESS);
         ListRules.texts(network.child("ips"), MOST_ADDRESSES, ClaimStatusValidation::interfaceAddress);
-    }
-
-    private static void limited(FieldValue text, int limit) {
-        if (DeviceNames.bytes(text.text()) > limit) {
-            text.tooLong(limit);
-        }
     }
 
     /** Requires an address with the length of its prefix, in canonical form. */

@@ -42,9 +42,7 @@ final class DeviceNames {
             name.required();
             return;
         }
-        if (bytes(name.text()) > LONGEST_POOL) {
-            name.tooLong(LONGEST_POOL);
-        }
+        name.atMost(LONGEST_POOL);
         for (String part : name.text().split("/", -1)) {
             part(name, part).invalid(NameFormats.subdomain(part));
         }
@@ -122,9 +120,7 @@ final class DeviceNames {
     }
 
     private static void identifier(FieldValue name) {
-        if (bytes(name.text()) > LONGEST_IDENTIFIER) {
-            name.tooLong(LONGEST_IDENTIFIER);
-        }
+        name.atMost(LONGEST_IDENTIFIER);
         if (!IDENTIFIER_PATTERN.matcher(name.text()).matches()) {
             name.invalid(ValidationMessages.pattern(
                     "a valid C identifier must start with alphabetic character or '_', followed by a string of"

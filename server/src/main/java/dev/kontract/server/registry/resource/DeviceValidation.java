@@ -121,7 +121,7 @@ final class DeviceValidation {
     private static void attribute(FieldValue attribute) {
         FieldValue text = attribute.child("string");
         if (text.present()) {
-            limited(text);
+            text.atMost(LONGEST_VALUE);
         }
         FieldValue version = attribute.child("version");
         if (version.present()) {
@@ -133,7 +133,7 @@ final class DeviceValidation {
                 values.invalid("must not be empty if specified");
             }
             if (list.equals("strings")) {
-                values.items().forEach(DeviceValidation::limited);
+                values.items().forEach(value -> value.atMost(LONGEST_VALUE));
             } else if (list.equals("versions")) {
                 values.items().forEach(DeviceValidation::version);
             }
@@ -165,13 +165,7 @@ final class DeviceValidation {
         if (!VERSION.matcher(version.text()).matches()) {
             version.invalid("must be a string compatible with semver.org spec 2.0.0");
         }
-        limited(version);
-    }
-
-    private static void limited(FieldValue text) {
-        if (DeviceNames.bytes(text.text()) > LONGEST_VALUE) {
-            text.tooLong(LONGEST_VALUE);
-        }
+        version.atMost(LONGEST_VALUE);
     }
 
     private static void place(FieldValue device) {

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.validation;
 
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.ValidationMessages;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,7 +50,7 @@ public final class ConditionValidation {
             condition.child("lastTransitionTime").required();
         }
         reason(condition.child("reason"));
-        limited(condition.child("message"), LONGEST_MESSAGE);
+        condition.child("message").atMost(LONGEST_MESSAGE);
     }
 
     private static void reason(FieldValue reason) {
@@ -70,12 +69,6 @@ public final class ConditionValidation {
                     "ReasonA,ReasonB",
                     "ReasonA:ReasonB"));
         }
-        limited(reason, LONGEST_REASON);
-    }
-
-    private static void limited(FieldValue text, int limit) {
-        if (text.text().getBytes(StandardCharsets.UTF_8).length > limit) {
-            text.tooLong(limit);
-        }
+        reason.atMost(LONGEST_REASON);
     }
 }

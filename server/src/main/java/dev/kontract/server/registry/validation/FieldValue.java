@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.FieldError;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -213,6 +214,13 @@ public final class FieldValue {
     /** Reports a text that may have at most {@code limit} bytes as too long. */
     public void tooLong(int limit) {
         errors.add(FieldError.tooLong(path.toString(), limit));
+    }
+
+    /** Requires a text of at most {@code limit} bytes. */
+    public void atMost(int limit) {
+        if (text().getBytes(StandardCharsets.UTF_8).length > limit) {
+            tooLong(limit);
+        }
     }
 
     /** Reports a list that may have at most {@code limit} items as too long. */

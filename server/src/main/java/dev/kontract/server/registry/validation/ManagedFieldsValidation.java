@@ -25,16 +25,12 @@ final class ManagedFieldsValidation {
                 type.invalid("must be `FieldsV1`");
             }
             manager(entry.child("manager"));
-            if (bytes(entry.child("subresource")) > SUBRESOURCE_LIMIT) {
-                entry.child("subresource").tooLong(SUBRESOURCE_LIMIT);
-            }
+            entry.child("subresource").atMost(SUBRESOURCE_LIMIT);
         }
     }
 
     private static void manager(FieldValue manager) {
-        if (bytes(manager) > MANAGER_LIMIT) {
-            manager.tooLong(MANAGER_LIMIT);
-        }
+        manager.atMost(MANAGER_LIMIT);
         String name = manager.text();
         int position = 0;
         for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at))) {
@@ -44,9 +40,5 @@ final class ManagedFieldsValidation {
             }
             position += Character.toString(point).getBytes(StandardCharsets.UTF_8).length;
         }
-    }
-
-    private static int bytes(FieldValue text) {
-        return text.text().getBytes(StandardCharsets.UTF_8).length;
     }
 }

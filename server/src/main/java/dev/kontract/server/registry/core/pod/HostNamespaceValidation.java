@@ -4,7 +4,6 @@ import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Validates the use of host namespaces, the host name and the host aliases of a pod.
@@ -66,9 +65,7 @@ final class HostNamespaceValidation {
         if (spec.child("hostNetwork").flag()) {
             name.forbidden("may not be specified when hostNetwork is true");
         }
-        if (name.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_HOSTNAME) {
-            name.tooLong(LONGEST_HOSTNAME);
-        }
+        name.atMost(LONGEST_HOSTNAME);
         name.invalid(NameFormats.subdomain(name.text()));
     }
 

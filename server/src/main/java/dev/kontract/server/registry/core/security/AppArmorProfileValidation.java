@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -45,8 +44,6 @@ final class AppArmorProfileValidation {
         } else if (file.empty()) {
             file.required("must be set when AppArmor type is Localhost");
         }
-        if (file.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
-            file.tooLong(LONGEST_PATH);
-        }
+        file.atMost(LONGEST_PATH);
     }
 }

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.volume;
 
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Validates the name of a CSI driver: a DNS subdomain in any case. */
@@ -18,9 +17,7 @@ public final class CsiDriverName {
             name.required();
             return;
         }
-        if (name.text().getBytes(StandardCharsets.UTF_8).length > LONGEST) {
-            name.tooLong(LONGEST);
-        }
+        name.atMost(LONGEST);
         name.invalid(NameFormats.subdomain(name.text().toLowerCase(Locale.ROOT)));
     }
 }
