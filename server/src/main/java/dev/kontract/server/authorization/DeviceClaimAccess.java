@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.admission.matching.NamespaceObjects;
+import dev.kontract.server.registry.resource.AllocatedDevice;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.request.UserInfo;
@@ -153,25 +154,17 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
 
     /** Returns the drivers of devices whose state is new, changed or gone. */
     private static Set<String> changedDrivers(JsonNode devices, JsonNode before) {
-        Map<List<String>, JsonNode> known = new HashMap<>();
-        before.forEach(device -> known.put(identity(device), device));
+        Map<AllocatedDevice, JsonNode> known = new HashMap<>();
+        before.forEach(device -> known.put(AllocatedDevice.named(device), device));
         Set<String> drivers = new TreeSet<>();
         for (JsonNode device : devices) {
-            JsonNode was = known.remove(identity(device));
+            JsonNode was = known.remove(AllocatedDevice.named(device));
             if (was == null || !SemanticEquality.same(was, device)) {
                 drivers.add(device.path("driver").asText(""));
             }
         }
         known.values().forEach(device -> drivers.add(device.path("driver").asText("")));
         return drivers;
-    }
-
-    private static List<String> identity(JsonNode device) {
-        return List.of(
-                device.path("driver").asText(""),
-                device.path("pool").asText(""),
-                device.path("device").asText(""),
-                device.path("shareID").asText(""));
     }
 
     /** Returns the one node that an allocation is for, or an empty text. */

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param device the name of the device in its pool
  * @param share the share, empty for a whole device
  */
-record AllocatedDevice(String driver, String pool, String device, String share) {
+public record AllocatedDevice(String driver, String pool, String device, String share) {
 
     /** Returns the devices that are allocated, by the status of a claim. */
     static Set<AllocatedDevice> of(JsonNode status) {
@@ -24,7 +24,7 @@ record AllocatedDevice(String driver, String pool, String device, String share) 
     }
 
     /** Returns the device that an allocation or a report names. */
-    static AllocatedDevice named(JsonNode entry) {
+    public static AllocatedDevice named(JsonNode entry) {
         return new AllocatedDevice(
                 entry.path("driver").asText(""),
                 entry.path("pool").asText(""),

@@ -12,12 +12,16 @@ import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Validates a device of a slice. The order of the checks is the order of the errors. */
 final class DeviceValidation {
 
+    /** The fields of an attribute with several values. */
+    static final List<String> LISTS = List.of("ints", "bools", "strings", "versions");
+
+    private static final List<String> SINGLE = List.of("int", "bool", "string", "version");
     private static final int MOST_ATTRIBUTES = 32;
     private static final int MOST_VALUES = 48;
     private static final int MOST_TAINTS = 16;
@@ -32,14 +36,6 @@ final class DeviceValidation {
     private static final String BUILD = "[0-9a-zA-Z-]+";
     private static final Pattern VERSION = Pattern.compile(NUMBER + "\\." + NUMBER + "\\." + NUMBER + "(-" + IDENTIFIER
             + "(\\." + IDENTIFIER + ")*)?(\\+" + BUILD + "(\\." + BUILD + ")*)?");
-
-    /** The fields of an attribute with one value, by their names upstream. */
-    private static final Map<String, String> SINGLE =
-            Map.of("int", "IntValue", "bool", "BoolValue", "string", "StringValue", "version", "VersionValue");
-
-    /** The fields of an attribute with several values, by their names upstream. */
-    private static final Map<String, String> SEVERAL =
-            Map.of("ints", "IntValues", "bools", "BoolValues", "strings", "StringValues", "versions", "VersionValues");
 
     private DeviceValidation() {}
 
@@ -112,7 +108,7 @@ final class DeviceValidation {
     }
 
     private static int values(FieldValue attribute) {
-        int listed = SEVERAL.keySet().stream()
+        int listed = LISTS.stream()
                 .mapToInt(list -> attribute.child(list).node().size())
                 .sum();
         return Math.max(listed, 1);
@@ -148,17 +144,20 @@ final class DeviceValidation {
         }
     }
 
+    /** Returns an attribute with the names of its fields upstream. */
     private static ObjectNode shown(FieldValue attribute) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        for (Map<String, String> names : List.of(SINGLE, SEVERAL)) {
-            for (String field : List.of("int", "bool", "string", "version", "ints", "bools", "strings", "versions")) {
-                if (names.containsKey(field)) {
-                    FieldValue value = attribute.child(field);
-                    shown.set(names.get(field), value.present() ? value.node() : NullNode.getInstance());
-                }
-            }
-        }
+        SINGLE.forEach(field -> shown.set(capitalized(field) + "Value", valueOrNull(attribute.child(field))));
+        SINGLE.forEach(field -> shown.set(capitalized(field) + "Values", valueOrNull(attribute.child(field + 's'))));
         return shown;
+    }
+
+    private static String capitalized(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+
+    private static JsonNode valueOrNull(FieldValue field) {
+        return field.present() ? field.node() : NullNode.getInstance();
     }
 
     private static void version(FieldValue version) {

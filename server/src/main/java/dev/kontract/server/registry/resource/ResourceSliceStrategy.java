@@ -21,7 +21,6 @@ import java.util.stream.StreamSupport;
  */
 final class ResourceSliceStrategy implements Strategy {
 
-    private static final List<String> LISTS = List.of("ints", "bools", "strings", "versions");
     private static final String MAPPINGS = "nodeAllocatableResourceMappings";
     private static final String MULTIPLIER = "allocationMultiplier";
     private static final String ADDED = "timeAdded";
@@ -60,7 +59,8 @@ final class ResourceSliceStrategy implements Strategy {
         if (devices(current).allMatch(device -> device.path(MAPPINGS).isEmpty())) {
             dropMappings(object);
         }
-        if (attributes(current).noneMatch(attribute -> LISTS.stream().anyMatch(attribute::has))) {
+        if (attributes(current)
+                .noneMatch(attribute -> DeviceValidation.LISTS.stream().anyMatch(attribute::has))) {
             dropLists(object);
         }
     }
@@ -70,7 +70,7 @@ final class ResourceSliceStrategy implements Strategy {
     }
 
     private static void dropLists(ObjectNode slice) {
-        attributes(slice).forEach(attribute -> attribute.remove(LISTS));
+        attributes(slice).forEach(attribute -> attribute.remove(DeviceValidation.LISTS));
     }
 
     @Override

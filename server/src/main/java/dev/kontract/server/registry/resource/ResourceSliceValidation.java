@@ -22,7 +22,6 @@ final class ResourceSliceValidation {
     private static final int MOST_ELABORATE_DEVICES = 64;
     private static final int MOST_COUNTER_SETS = 8;
     private static final int MOST_COUNTERS = 32;
-    private static final List<String> LISTS = List.of("ints", "bools", "strings", "versions");
     private static final String ONE_PLACE =
             "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
 
@@ -120,7 +119,7 @@ final class ResourceSliceValidation {
         return !device.child("taints").empty()
                 || !device.child("consumesCounters").empty()
                 || device.child("attributes").entries().values().stream()
-                        .anyMatch(attribute -> LISTS.stream()
+                        .anyMatch(attribute -> DeviceValidation.LISTS.stream()
                                 .anyMatch(list -> attribute.child(list).present()));
     }
 
