@@ -56,22 +56,16 @@ enum ChannelProtocol {
      * @throws StatusException 400 when the request asks for no WebSocket of this version, 403 when there is no such protocol
      */
     static ChannelProtocol choose(Map<String, List<String>> headers, Set<ChannelProtocol> supported) {
-        WebSocketHandshake.checkVersion(headers);
-        List<String> offered = WebSocketHandshake.protocols(headers);
-        for (String name : offered.isEmpty() ? List.of("") : offered) {
-            for (ChannelProtocol protocol : values()) {
-                if (protocol.wireName.equals(name) && supported.contains(protocol)) {
-                    return protocol;
-                }
-            }
-        }
-        List<String> names = Arrays.stream(values())
-                .filter(supported::contains)
+        List<String> names = supported.stream()
+                .sorted()
                 .map(ChannelProtocol::wireName)
                 .filter(name -> !name.isEmpty())
                 .toList();
-        throw StatusException.unknown(
-                403, "requested protocol(s) are not supported: " + offered + "; supports " + names);
+        String chosen = WebSocketHandshake.choose(headers, names);
+        return supported.stream()
+                .filter(protocol -> protocol.wireName.equals(chosen))
+                .findFirst()
+                .orElseThrow();
     }
 
     String wireName() {

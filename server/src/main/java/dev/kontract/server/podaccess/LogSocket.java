@@ -27,16 +27,7 @@ record LogSocket(String subprotocol, BiConsumer<ResponseSink, UnaryOperator<byte
      * @throws StatusException 400 when the request asks for no WebSocket of this version, 403 when there is no such protocol
      */
     static String choose(Map<String, List<String>> headers) {
-        WebSocketHandshake.checkVersion(headers);
-        List<String> offered = WebSocketHandshake.protocols(headers);
-        if (offered.isEmpty()) {
-            return "";
-        }
-        return offered.stream()
-                .filter(SUPPORTED::contains)
-                .findFirst()
-                .orElseThrow(() -> StatusException.unknown(
-                        403, "requested protocol(s) are not supported: " + offered + "; supports " + SUPPORTED));
+        return WebSocketHandshake.choose(headers, SUPPORTED);
     }
 
     @Override

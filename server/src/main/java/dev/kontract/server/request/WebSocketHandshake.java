@@ -32,12 +32,8 @@ public final class WebSocketHandshake {
                         .anyMatch(value -> UPGRADE.matcher(value).matches());
     }
 
-    /**
-     * Checks what every request for a WebSocket needs.
-     *
-     * @throws StatusException 400 without a key and for another version than 13
-     */
-    public static void checkVersion(Map<String, List<String>> headers) {
+    /** Checks what every request for a WebSocket needs. */
+    private static void checkVersion(Map<String, List<String>> headers) {
         if (first(headers, "sec-websocket-key").isEmpty()) {
             throw StatusException.badRequest("mismatch challenge/response");
         }
@@ -93,6 +89,26 @@ public final class WebSocketHandshake {
         return offered(headers).stream()
                 .filter(protocol -> !protocol.startsWith(BEARER))
                 .toList();
+    }
+
+    /**
+     * Checks a request for a conversation over a WebSocket, and chooses the first subprotocol that the client offers and the
+     * server supports.
+     *
+     * @return {@code ""} if none is offered
+     * @throws StatusException 400 without a key and for another version than 13, 403 when no subprotocol is supported
+     */
+    public static String choose(Map<String, List<String>> headers, List<String> supported) {
+        checkVersion(headers);
+        List<String> offered = protocols(headers);
+        if (offered.isEmpty()) {
+            return "";
+        }
+        return offered.stream()
+                .filter(supported::contains)
+                .findFirst()
+                .orElseThrow(() -> StatusException.unknown(
+                        403, "requested protocol(s) are not supported: " + offered + "; supports " + supported));
     }
 
     private static List<String> offered(Map<String, List<String>> headers) {
