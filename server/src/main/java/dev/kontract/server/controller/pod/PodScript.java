@@ -63,12 +63,17 @@ final class PodScript {
 
     /** Returns what becomes of a container. Annotations count first, then the name of the image, then the command. */
     ContainerPlan of(Container container) {
-        Optional<PodBehaviour> told = annotated().or(() -> byName(container.getImage()));
-        Optional<ContainerCommand> command =
-                annotations.containsKey(RUN_TIME) ? Optional.empty() : ContainerCommand.of(container);
-        return told.isEmpty() && command.isPresent()
-                ? ContainerPlan.of(command.get())
-                : plan(told.orElse(PodBehaviour.READY));
+        return annotated()
+                .or(() -> byName(container.getImage()))
+                .map(this::plan)
+                .or(() -> byCommand(container))
+                .orElseGet(() -> plan(PodBehaviour.READY));
+    }
+
+    private Optional<ContainerPlan> byCommand(Container container) {
+        return annotations.containsKey(RUN_TIME)
+                ? Optional.empty()
+                : ContainerCommand.of(container).map(ContainerPlan::of);
     }
 
     /** Returns what becomes of an init container: it succeeds unless its command says otherwise. */
