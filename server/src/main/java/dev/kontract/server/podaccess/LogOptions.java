@@ -73,9 +73,9 @@ public record LogOptions(LogRequest request, long limitBytes) {
                 request.tailLines());
     }
 
+    /** Returns the instant that many seconds ago, not before 1970. */
     private static Instant before(Instant now, long seconds) {
-        long earliest = now.getEpochSecond() - Instant.EPOCH.getEpochSecond();
-        return now.minusSeconds(Math.min(seconds, earliest));
+        return now.minusSeconds(Math.min(seconds, now.getEpochSecond()));
     }
 
     private static @Nullable Instant sinceTime(String text) {

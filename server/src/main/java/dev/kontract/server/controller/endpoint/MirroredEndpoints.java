@@ -32,8 +32,8 @@ record MirroredEndpoints(Map<Group, List<Endpoint>> groups, int skipped) {
     /** How many addresses of a subset are mirrored. */
     static final int MOST = 1000;
 
-    private static final Set<String> OWN_ANNOTATIONS = Set.of(
-            "endpoints.kubernetes.io/last-change-trigger-time", "kubectl.kubernetes.io/last-applied-configuration");
+    private static final Set<String> OWN_ANNOTATIONS =
+            Set.of(TriggerTimes.ANNOTATION, "kubectl.kubernetes.io/last-applied-configuration");
 
     /** What the endpoints of a slice have in common. */
     record Group(Set<DiscoveryV1EndpointPort> ports, String addressType) {

@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class TriggerTimes {
 
-    private static final String ANNOTATION = "endpoints.kubernetes.io/last-change-trigger-time";
+    static final String ANNOTATION = "endpoints.kubernetes.io/last-change-trigger-time";
 
     /**
      * What is known of a service.

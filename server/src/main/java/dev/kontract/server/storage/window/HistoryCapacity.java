@@ -1,7 +1,7 @@
 package dev.kontract.server.storage.window;
 
 /**
- * how much history to keep. What passes a bound is dropped, oldest first, except the newest change of a resource.
+ * How much history to keep. What passes a bound is dropped, oldest first, except the newest change of a resource.
  *
  * @param changes most changes to keep of one resource
  * @param bytes most bytes to keep of all resources together, of values and of what leads to these; the resource that takes most
