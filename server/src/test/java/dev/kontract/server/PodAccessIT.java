@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.http.Call;
 import dev.kontract.client.http.Reply;
 import dev.kontract.model.Pod;
+import dev.kontract.server.http.ReceivedMessages;
 import dev.kontract.server.podaccess.ContainerSession;
 import dev.kontract.server.podaccess.LogRequest;
 import dev.kontract.server.podaccess.PodAccess;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -46,7 +45,7 @@ class PodAccessIT {
 
     private static TestServer server;
 
-    private final Messages messages = new Messages();
+    private final ReceivedMessages messages = new ReceivedMessages();
 
     @BeforeAll
     static void start() throws Exception {
@@ -418,47 +417,5 @@ class PodAccessIT {
                 .subprotocols(protocol)
                 .buildAsync(URI.create("ws" + server.uri.toString().substring(4) + path), messages)
                 .join();
-    }
-
-    /** Notes what arrives. */
-    private static final class Messages implements WebSocket.Listener {
-
-        private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();
-        private final ByteArrayOutputStream binary = new ByteArrayOutputStream();
-        private final StringBuilder text = new StringBuilder();
-
-        String next() throws InterruptedException {
-            return Patience.next(arrived);
-        }
-
-        @Override
-        public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
-            text.append(part);
-            if (last) {
-                arrived.add("text " + text);
-                text.setLength(0);
-            }
-            socket.request(1);
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer part, boolean last) {
-            while (part.hasRemaining()) {
-                binary.write(part.get());
-            }
-            if (last) {
-                arrived.add("binary " + binary.toString(StandardCharsets.UTF_8));
-                binary.reset();
-            }
-            socket.request(1);
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
-            arrived.add("close " + status);
-            return null;
-        }
     }
 }

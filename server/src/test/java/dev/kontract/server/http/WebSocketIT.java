@@ -3,7 +3,6 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kontract.server.Patience;
 import dev.kontract.server.request.ResponseSink;
 import java.io.IOException;
 import java.net.URI;
@@ -15,10 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +41,7 @@ class WebSocketIT {
 
     @Test
     void watch_sendsEveryPieceAsOneTextMessage() throws Exception {
-        Messages messages = new Messages();
+        ReceivedMessages messages = new ReceivedMessages();
         WebSocket socket = open(socket(), WATCH, messages);
         assertThat(socket.getSubprotocol()).isEmpty();
         ResponseSink sink = running.sink();
@@ -55,35 +51,35 @@ class WebSocketIT {
         sink.write(bytes(big));
         sink.end();
 
-        assertThat(messages.next()).isEqualTo("text: one\n");
-        assertThat(messages.next()).isEqualTo("text: two\n");
-        assertThat(messages.next()).isEqualTo("text: " + big);
-        assertThat(messages.next()).isEqualTo("close: 1000");
+        assertThat(messages.next()).isEqualTo("text one\n");
+        assertThat(messages.next()).isEqualTo("text two\n");
+        assertThat(messages.next()).isEqualTo("text " + big);
+        assertThat(messages.next()).isEqualTo("close 1000");
         Running.assertClosed(sink);
     }
 
     @Test
     void watch_ofBinary_dropsTheLengthPrefix() throws Exception {
-        Messages messages = new Messages();
+        ReceivedMessages messages = new ReceivedMessages();
         open(socket(), WATCH + "&binary=true", messages);
         running.sink().write(new byte[] {0, 0, 0, 3, 'a', 'b', 'c'});
 
-        assertThat(messages.next()).isEqualTo("binary: abc");
+        assertThat(messages.next()).isEqualTo("binary abc");
     }
 
     @Test
     void watch_answersPings_andIgnoresMessages() throws Exception {
-        Messages messages = new Messages();
+        ReceivedMessages messages = new ReceivedMessages();
         WebSocket socket = open(socket(), WATCH, messages);
         socket.sendText("ignored", true).join();
         socket.sendPing(ByteBuffer.wrap(bytes("hello"))).join();
 
-        assertThat(messages.next()).isEqualTo("pong: hello");
+        assertThat(messages.next()).isEqualTo("pong hello");
     }
 
     @Test
     void close_byTheClient_closesTheStream() throws Exception {
-        WebSocket socket = open(socket(), WATCH, new Messages());
+        WebSocket socket = open(socket(), WATCH, new ReceivedMessages());
         ResponseSink sink = running.sink();
         socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
 
@@ -92,7 +88,7 @@ class WebSocketIT {
 
     @Test
     void abort_byTheClient_closesTheStream() throws Exception {
-        WebSocket socket = open(socket(), WATCH, new Messages());
+        WebSocket socket = open(socket(), WATCH, new ReceivedMessages());
         ResponseSink sink = running.sink();
         socket.abort();
 
@@ -101,18 +97,18 @@ class WebSocketIT {
 
     @Test
     void close_ofTheServer_endsTheStream() throws Exception {
-        Messages messages = new Messages();
+        ReceivedMessages messages = new ReceivedMessages();
         open(socket(), WATCH, messages);
         ResponseSink sink = running.sink();
         running.close();
 
-        assertThat(messages.next()).isEqualTo("close: 1000");
+        assertThat(messages.next()).isEqualTo("close 1000");
         assertThat(sink.isClosed()).isTrue();
     }
 
     @Test
     void watch_acceptsTheOnlySubprotocol() throws Exception {
-        assertThat(open(socket().subprotocols("a.k8s.io"), WATCH, new Messages())
+        assertThat(open(socket().subprotocols("a.k8s.io"), WATCH, new ReceivedMessages())
                         .getSubprotocol())
                 .isEqualTo("a.k8s.io");
         assertThat(refused(socket().subprotocols("a.k8s.io", "b.k8s.io"), WATCH))
@@ -165,7 +161,7 @@ class WebSocketIT {
         String good = protocol + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(Running.TOKEN));
         String bad = protocol + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes("wrong"));
 
-        WebSocket socket = open(anonymous().subprotocols(good, "base64.binary.k8s.io"), WATCH, new Messages());
+        WebSocket socket = open(anonymous().subprotocols(good, "base64.binary.k8s.io"), WATCH, new ReceivedMessages());
         assertThat(socket.getSubprotocol()).isEqualTo("base64.binary.k8s.io");
         assertThat(refused(anonymous().subprotocols(good), WATCH)).isEqualTo(401);
         assertThat(refused(anonymous().subprotocols(bad, "base64.binary.k8s.io"), WATCH))
@@ -180,7 +176,7 @@ class WebSocketIT {
                 .header("Authorization", "Bearer " + Running.TOKEN)
                 .header("Origin", origin);
         if (status == 101) {
-            assertThat(open(socket, WATCH, new Messages())).isNotNull();
+            assertThat(open(socket, WATCH, new ReceivedMessages())).isNotNull();
         } else {
             assertThat(refused(socket, WATCH)).isEqualTo(status);
         }
@@ -207,7 +203,7 @@ class WebSocketIT {
         return client.newWebSocketBuilder().header("Origin", "http://localhost");
     }
 
-    private WebSocket open(WebSocket.Builder builder, String path, Messages messages) {
+    private WebSocket open(WebSocket.Builder builder, String path, ReceivedMessages messages) {
         return builder.buildAsync(
                         URI.create("ws" + running.uri.resolve(path).toString().substring(4)), messages)
                 .join();
@@ -215,7 +211,7 @@ class WebSocketIT {
 
     private int refused(WebSocket.Builder builder, String path) {
         Throwable[] failure = new Throwable[1];
-        assertThatThrownBy(() -> open(builder, path, new Messages()))
+        assertThatThrownBy(() -> open(builder, path, new ReceivedMessages()))
                 .isInstanceOf(CompletionException.class)
                 .satisfies(e -> failure[0] = e.getCause());
         HttpResponse<?> response = ((WebSocketHandshakeException) failure[0]).getResponse();
@@ -224,47 +220,5 @@ class WebSocketIT {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Notes what arrives. */
-    private static final class Messages implements WebSocket.Listener {
-
-        private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();
-        private final StringBuilder text = new StringBuilder();
-
-        String next() throws InterruptedException {
-            return Patience.next(arrived);
-        }
-
-        @Override
-        public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
-            text.append(part);
-            if (last) {
-                arrived.add("text: " + text);
-                text.setLength(0);
-            }
-            socket.request(1);
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer part, boolean last) {
-            arrived.add("binary: " + StandardCharsets.UTF_8.decode(part));
-            socket.request(1);
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onPong(WebSocket socket, ByteBuffer payload) {
-            arrived.add("pong: " + StandardCharsets.UTF_8.decode(payload));
-            socket.request(1);
-            return null;
-        }
-
-        @Override
-        public CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
-            arrived.add("close: " + status);
-            return null;
-        }
     }
 }
