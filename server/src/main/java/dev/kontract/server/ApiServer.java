@@ -86,10 +86,10 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server in memory on free ports, with TLS and without. It runs the controllers of {@link
+     * Starts a server in memory on free ports, with TLS and without, each opened when its URL is first asked for. It runs the controllers of {@link
      * ServerConfigBuilder#DEFAULT_CONTROLLERS} and leaves nothing behind when it is closed.
      *
-     * @throws IOException when no port can be opened
+     * @throws IOException never, as it uses no file and no given port
      */
     public static ApiServer start() throws IOException {
         return start(ServerConfig.builder().insecurePort(0).build());
@@ -254,9 +254,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * The URL of the TLS port. The ports of a fork are opened by the first call.
+     * The URL of the TLS port. A fork, and a server on free ports that uses no files, opens it when this is first called.
      *
-     * @throws UncheckedIOException when they cannot be opened, or the server is closed
+     * @throws UncheckedIOException when it cannot be opened, or the server is closed
      */
     public URI url() {
         return urlOf(http);
@@ -271,10 +271,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * The URL of the port without TLS, on the loopback address; empty when there is none. The ports of a fork are opened by the
-     * first call.
+     * The URL of the port without TLS, on the loopback address; empty when there is none. It is opened as {@link #url} says.
      *
-     * @throws UncheckedIOException when they cannot be opened, or the server is closed
+     * @throws UncheckedIOException when it cannot be opened, or the server is closed
      */
     public Optional<URI> insecureUrl() {
         try {

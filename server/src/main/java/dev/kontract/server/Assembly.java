@@ -61,6 +61,7 @@ import dev.kontract.server.registry.core.PodBinding;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
@@ -81,6 +82,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -133,15 +135,20 @@ final class Assembly {
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ServingIdentity serving = servingIdentity();
         Supplier<CertificateAuthority> authority = authority(serving);
-        StartupTask<TlsIdentity> finding = StartupTask.make(serving::find);
+        boolean onDemand = config.opensPortsOnDemand();
+        ControlPlane controlPlane = controlPlane(authority);
+        Supplier<TlsIdentity> identity =
+                new OnDemand<>(() -> unchecked(() -> identity(serving, controlPlane.signsCertificates(), authority)));
+        Supplier<ServiceAccountKeys> keys = new OnDemand<>(
+                () -> unchecked(() -> ServiceAccountKeys.find(config.authentication(), config.dataDir())));
+        List<StartupTask<?>> needed =
+                onDemand ? List.of() : List.of(StartupTask.make(identity::get), StartupTask.make(keys::get));
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
         BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
-        ServiceAccountKeys keys = ServiceAccountKeys.find(config.authentication(), config.dataDir());
         CompiledContract contract = CompiledContract.of(config.groupDomain());
-        ControlPlane controlPlane = controlPlane(authority);
-        TlsIdentity identity = controlPlane.signsCertificates()
-                ? finding.join().trusting(authority.get().certificate())
-                : finding.join();
+        for (StartupTask<?> each : needed) {
+            each.join();
+        }
         ServerCredentials credentials = new ServerCredentials(identity, authority, tokens, keys);
         Parts parts = parts(contract, credentials, controlPlane, opening.join());
         List<StartupTask<Boolean>> founding = found(parts);
@@ -149,10 +156,7 @@ final class Assembly {
         for (StartupTask<Boolean> each : founding) {
             each.join();
         }
-        http.open();
-        URI url = http.secureUri().orElseThrow();
-        ApiPublication.start(address.join(), url.getPort(), parts.kinds(), config.clock(), parts.timer());
-        ApiServer server = run(parts, http, Optional.of(url));
+        ApiServer server = onDemand ? run(parts, http, Optional.empty()) : open(parts, http, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
         return server.begin();
     }
@@ -167,6 +171,33 @@ final class Assembly {
         CompiledContract contract = CompiledContract.of(config.groupDomain());
         Parts parts = parts(contract, credentials, controlPlane(credentials.authority()), storage);
         return run(parts, httpServer(parts), Optional.empty()).begin();
+    }
+
+    /** Opens the ports at once, and keeps the address of the server published. */
+    private ApiServer open(Parts parts, HttpServer http, Optional<String> address) throws IOException {
+        http.open();
+        URI url = http.secureUri().orElseThrow();
+        ApiPublication.start(address, url.getPort(), parts.kinds(), config.clock(), parts.timer());
+        return run(parts, http, Optional.of(url));
+    }
+
+    private static TlsIdentity identity(
+            ServingIdentity serving, boolean trustAuthority, Supplier<CertificateAuthority> authority)
+            throws IOException {
+        TlsIdentity found = serving.find();
+        return trustAuthority ? found.trusting(authority.get().certificate()) : found;
+    }
+
+    private static <T> T unchecked(Callable<T> maker) {
+        try {
+            return maker.call();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private ControlPlane controlPlane(Supplier<CertificateAuthority> authority) {
@@ -318,7 +349,7 @@ final class Assembly {
                                 new ServedTypes(parts.kinds()::current),
                                 parts.clients(),
                                 parts.written(),
-                                parts.credentials().authorityCertificate()),
+                                parts.credentials()::authorityCertificate),
                 Controllers::close);
         KontractClient administrator = opened.add(parts.clients().administrator(), KontractClient::close);
         ServerContent content =
@@ -366,13 +397,7 @@ final class Assembly {
     }
 
     private static Supplier<CertificateAuthority> authority(ServingIdentity serving) {
-        return () -> {
-            try {
-                return serving.authority();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
+        return () -> unchecked(serving::authority);
     }
 
     private ServingIdentity servingIdentity() {
@@ -535,7 +560,7 @@ final class Assembly {
     }
 
     private HttpSettings settings(
-            TlsIdentity identity,
+            Supplier<TlsIdentity> identity,
             Callers callers,
             RequestObserver observer,
             FlowControl flow,
@@ -572,7 +597,7 @@ final class Assembly {
         return () -> all;
     }
 
-    private ListenPorts ports(TlsIdentity identity) {
+    private ListenPorts ports(Supplier<TlsIdentity> identity) {
         ServerConfig.Ports ports = config.ports();
         return new ListenPorts(
                 ports.bindAddress(), Optional.of(new ListenPorts.Secure(ports.secure(), identity)), ports.insecure());

@@ -55,6 +55,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +67,7 @@ final class ControlPlane {
     private final ServerConfig config;
     private final CertificateIssuer issuer;
     private final List<ControllerFactory> factories;
-    private final AtomicReference<String> authority = new AtomicReference<>("");
+    private final AtomicReference<Supplier<String>> authority = new AtomicReference<>(() -> "");
     private final AtomicReference<@Nullable AdmissionPlugins> admission = new AtomicReference<>();
     private final AtomicReference<@Nullable PolicyTypeCheck> typeCheck = new AtomicReference<>();
 
@@ -91,7 +92,7 @@ final class ControlPlane {
     private List<ControllerFactory> known(ControllerSelection selection) {
         return List.of(
                 new ServiceAccountController(),
-                new AuthorityPublisher(authority::get),
+                new AuthorityPublisher(() -> authority.get().get()),
                 new ResourceQuotaController(this::whileSettled),
                 new ClusterRoleAggregationController(),
                 new PolicyStatusController(this::mismatches),
@@ -164,14 +165,14 @@ final class ControlPlane {
      * @param types the types that policies match
      * @param clients makes their clients
      * @param written what was written last
-     * @param trusted the certificate authority of the server, as PEM
+     * @param trusted gives the certificate authority of the server, as PEM
      */
     Controllers start(
             AdmissionPlugins plugins,
             PolicyTypes types,
             InternalClients clients,
             WrittenRevisions written,
-            String trusted) {
+            Supplier<String> trusted) {
         admission.set(plugins);
         typeCheck.set(new PolicyTypeCheck(types, config.clock()));
         authority.set(trusted);

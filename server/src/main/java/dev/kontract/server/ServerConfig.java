@@ -276,6 +276,17 @@ public record ServerConfig(
         };
     }
 
+    /** Whether nothing can go wrong when the ports are opened later: they are any free ones, and nothing tells of them. */
+    boolean opensPortsOnDemand() {
+        boolean free = ports.secure() == 0 && ports.insecure().orElse(0) == 0;
+        boolean published = ports.advertised().isPresent();
+        return free
+                && !published
+                && files.equals(Files.NONE)
+                && dataDir.isEmpty()
+                && authentication.signingKey().isEmpty();
+    }
+
     /** The configuration of a fork: in memory, on free ports, without files and audit log. */
     ServerConfig forked(Clock clockOfFork) {
         Ports free = new Ports(ports.bindAddress(), 0, ports.insecure().map(port -> 0), ports.advertised());

@@ -5,6 +5,8 @@ import dev.kontract.server.access.ServiceAccountKeys;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -16,10 +18,14 @@ import java.util.function.Supplier;
  * @param accounts the keys of service account tokens
  */
 record ServerCredentials(
-        TlsIdentity tls, Supplier<CertificateAuthority> authority, BearerTokens tokens, ServiceAccountKeys accounts) {
+        Supplier<TlsIdentity> tls,
+        Supplier<CertificateAuthority> authority,
+        BearerTokens tokens,
+        Supplier<ServiceAccountKeys> accounts) {
 
     /** The certificate of the authority that clients have to trust, as PEM. */
     String authorityCertificate() {
-        return PemText.of(tls.chain().get(tls.chain().size() - 1));
+        List<X509Certificate> chain = tls.get().chain();
+        return PemText.of(chain.get(chain.size() - 1));
     }
 }

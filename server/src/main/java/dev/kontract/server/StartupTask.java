@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -39,6 +40,9 @@ final class StartupTask<T> {
         } catch (CompletionException e) {
             if (e.getCause() instanceof IOException cause) {
                 throw cause;
+            }
+            if (e.getCause() instanceof UncheckedIOException cause) {
+                throw cause.getCause();
             }
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }

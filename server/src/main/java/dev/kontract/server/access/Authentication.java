@@ -6,12 +6,14 @@ import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.http.connection.TlsIdentity;
+import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
@@ -37,7 +39,7 @@ public final class Authentication implements AutoCloseable {
     public Authentication(
             AuthenticationSettings settings,
             BearerTokens tokens,
-            TlsIdentity identity,
+            Supplier<TlsIdentity> identity,
             ServiceAccounts accounts,
             Authenticator own)
             throws IOException {
@@ -45,14 +47,21 @@ public final class Authentication implements AutoCloseable {
         this.accounts = accounts;
         this.issuers = new TokenIssuers(settings, accounts.issuers(), Clock.systemUTC());
         List<Authenticator> all = new ArrayList<>();
-        if (!identity.clientAuthorities().isEmpty()) {
-            all.add(new CertificateAuthenticator(identity.clientAuthorities(), Clock.systemUTC()));
-        }
+        all.add(certificates(identity));
         all.add(new TokenAuthenticator(tokens.users()));
+        all.add(own);
         all.add(accounts.authenticator());
         all.addAll(issuers.authenticators());
-        all.add(own);
         this.authenticator = new UnionAuthenticator(all);
+    }
+
+    /** Authenticates client certificates; only a client of the TLS port has one. */
+    private static Authenticator certificates(Supplier<TlsIdentity> identity) {
+        Supplier<CertificateAuthenticator> authenticator = new OnDemand<>(
+                () -> new CertificateAuthenticator(identity.get().clientAuthorities(), Clock.systemUTC()));
+        return credentials -> credentials.certificates().isEmpty()
+                ? Optional.empty()
+                : authenticator.get().authenticate(credentials);
     }
 
     /** Returns the combined authenticator. */

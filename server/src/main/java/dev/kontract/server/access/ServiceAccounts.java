@@ -23,7 +23,7 @@ public final class ServiceAccounts {
     private final String group;
     private final BoundObjects objects;
     private final EndpointServices.Environment environment;
-    private final ServiceAccountKeys keys;
+    private final Supplier<ServiceAccountKeys> keys;
     private final List<String> issuers;
     private final List<String> audiences;
 
@@ -31,11 +31,12 @@ public final class ServiceAccounts {
      * Creates the service account tokens of a server.
      *
      * @param storage holds the objects to which tokens are bound
+     * @param keys gives the keys when the first token is issued or presented
      */
     public ServiceAccounts(
             Storage storage,
             AuthenticationSettings settings,
-            ServiceAccountKeys keys,
+            Supplier<ServiceAccountKeys> keys,
             EndpointServices.Environment environment) {
         this.group = "authentication.k8s.io";
         this.objects = new StoredBoundObjects(storage);
@@ -60,7 +61,8 @@ public final class ServiceAccounts {
     }
 
     ServiceAccountAuthenticator authenticator() {
-        return new ServiceAccountAuthenticator(keys.verification(), issuers, audiences, objects, environment.clock());
+        return new ServiceAccountAuthenticator(
+                () -> keys.get().verification(), issuers, audiences, objects, environment.clock());
     }
 
     /**
@@ -69,13 +71,13 @@ public final class ServiceAccounts {
      * @param jwksUri the URL of the key set
      */
     ReadOnlyEndpoint discovery(Supplier<URI> jwksUri) {
-        return new IssuerDiscovery(issuers.get(0), keys.verification(), jwksUri);
+        return new IssuerDiscovery(issuers.get(0), () -> keys.get().verification(), jwksUri);
     }
 
     /** Returns the handler of token requests. */
     public Review tokenRequests() {
-        TokenIssuer issuer =
-                new TokenIssuer(keys.signing(), issuers.get(0), environment.clock(), environment.random()::uid);
+        TokenIssuer issuer = new TokenIssuer(
+                () -> keys.get().signing(), issuers.get(0), environment.clock(), environment.random()::uid);
         return new TokenRequest(issuer, audiences, objects, group);
     }
 }

@@ -53,10 +53,12 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Opens the ports, unless they are open.
      *
-     * @throws IOException when one is in use, or the server is closed; then none is open
+     * @throws IOException when one is in use, or the server is closed
      */
     public void open() throws IOException {
-        opened();
+        ListeningPorts open = opened();
+        Optional<URI> unusedSecure = open.secureUri();
+        Optional<URI> unusedInsecure = open.insecureUri();
     }
 
     private synchronized ListeningPorts opened() throws IOException {
@@ -65,7 +67,7 @@ public final class HttpServer implements AutoCloseable {
         }
         ListeningPorts open = ports;
         if (open == null) {
-            open = ListeningPorts.open(settings, handler::handle);
+            open = ListeningPorts.start(settings, handler::handle);
             ports = open;
         }
         return open;
@@ -82,7 +84,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * The base URI of the TLS port, if there is one. The ports are opened if they are not.
+     * The base URI of the TLS port, if there is one. It is opened if it is not.
      *
      * @throws IOException as {@link #open}
      */
@@ -91,7 +93,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * The base URI of the port without TLS, if there is one. The ports are opened if they are not.
+     * The base URI of the port without TLS, if there is one. It is opened if it is not.
      *
      * @throws IOException as {@link #open}
      */

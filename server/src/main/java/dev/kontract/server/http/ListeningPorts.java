@@ -16,57 +16,41 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** The open ports of a server, on Jetty. */
+/** The ports of a server, on Jetty. Each is opened when its address is first asked for. Safe for use by many threads. */
 final class ListeningPorts {
 
+    private final ListenPorts wanted;
     private final Server server;
-    private final @Nullable ServerConnector secure;
-    private final @Nullable ServerConnector insecure;
+    private final Connectors connectors;
+    private @Nullable ServerConnector secure;
+    private @Nullable ServerConnector insecure;
 
-    private ListeningPorts(Server server, @Nullable ServerConnector secure, @Nullable ServerConnector insecure) {
+    private ListeningPorts(ListenPorts wanted, Server server, Connectors connectors) {
+        this.wanted = wanted;
         this.server = server;
-        this.secure = secure;
-        this.insecure = insecure;
+        this.connectors = connectors;
     }
 
     /**
-     * Opens the ports of {@code settings}.
+     * Starts what ports need, without opening one.
      *
      * @param pipeline gets the requests
-     * @throws IOException when a port is in use; then none is open
      */
-    static ListeningPorts open(HttpSettings settings, Consumer<ServerExchange> pipeline) throws IOException {
+    static ListeningPorts start(HttpSettings settings, Consumer<ServerExchange> pipeline) throws IOException {
         QueuedThreadPool threads = new QueuedThreadPool(64, 4);
         threads.setName("http");
         threads.setDaemon(true);
         Server server = new Server(threads);
         server.setErrorHandler(new ProtocolErrorHandler());
         ConnectionTracker connections = new ConnectionTracker(settings.hardening(), server.getScheduler());
-        Connectors connectors = new Connectors(server, connections);
-        ListenPorts ports = settings.ports();
-        ListeningPorts opened = new ListeningPorts(
-                server,
-                ports.secure()
-                        .map(port -> connectors.secure(ports.bindAddress(), port))
-                        .orElse(null),
-                ports.insecure().map(connectors::insecure).orElse(null));
         server.setHandler(new JettyHandler(pipeline, connections));
         try {
             server.start();
         } catch (Exception e) {
-            opened.abandon(e);
             throw failure(e);
         }
         connections.watch();
-        return opened;
-    }
-
-    private void abandon(Exception because) {
-        try {
-            server.stop();
-        } catch (Exception e) {
-            because.addSuppressed(e);
-        }
+        return new ListeningPorts(settings.ports(), server, new Connectors(server, connections));
     }
 
     /** Why a port cannot be opened stands only in the cause. */
@@ -78,14 +62,38 @@ final class ListeningPorts {
         return new IOException(e.getMessage() + ": " + cause.getMessage(), e);
     }
 
-    /** The base URI of the TLS port, if there is one. */
-    Optional<URI> secureUri() {
+    /**
+     * The base URI of the TLS port, if there is to be one.
+     *
+     * @throws IOException when it is in use
+     */
+    synchronized Optional<URI> secureUri() throws IOException {
+        if (secure == null && wanted.secure().isPresent()) {
+            secure = opened(
+                    connectors.secure(wanted.bindAddress(), wanted.secure().get()));
+        }
         return Optional.ofNullable(secure).map(connector -> uri("https", connector));
     }
 
-    /** The base URI of the port without TLS, if there is one. */
-    Optional<URI> insecureUri() {
+    /**
+     * The base URI of the port without TLS, if there is to be one.
+     *
+     * @throws IOException when it is in use
+     */
+    synchronized Optional<URI> insecureUri() throws IOException {
+        if (insecure == null && wanted.insecure().isPresent()) {
+            insecure = opened(connectors.insecure(wanted.insecure().get()));
+        }
         return Optional.ofNullable(insecure).map(connector -> uri("http", connector));
+    }
+
+    private static ServerConnector opened(ServerConnector connector) throws IOException {
+        try {
+            connector.start();
+            return connector;
+        } catch (Exception e) {
+            throw failure(e);
+        }
     }
 
     private static URI uri(String scheme, ServerConnector connector) {

@@ -66,7 +66,7 @@ final class Running implements AutoCloseable {
 
     private static final TlsIdentity IDENTITY = identity();
     private static final ListenPorts PORTS =
-            new ListenPorts("127.0.0.1", Optional.of(new ListenPorts.Secure(0, IDENTITY)), Optional.of(0));
+            new ListenPorts("127.0.0.1", Optional.of(new ListenPorts.Secure(0, () -> IDENTITY)), Optional.of(0));
 
     final Things things = new Things();
     final HttpServer server;

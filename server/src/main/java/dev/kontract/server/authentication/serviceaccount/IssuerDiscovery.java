@@ -26,7 +26,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
 
     private final String issuer;
     private final boolean proper;
-    private final VerificationKeys keys;
+    private final Supplier<VerificationKeys> keys;
     private final Supplier<URI> jwksUri;
 
     /**
@@ -34,7 +34,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
      *
      * @param jwksUri the URL of the key set
      */
-    public IssuerDiscovery(String issuer, VerificationKeys keys, Supplier<URI> jwksUri) {
+    public IssuerDiscovery(String issuer, Supplier<VerificationKeys> keys, Supplier<URI> jwksUri) {
         this.issuer = issuer;
         this.proper = isProper(issuer);
         this.keys = keys;
@@ -53,7 +53,8 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
         }
         return switch (request.info().trimmedPath()) {
             case METADATA -> Optional.of(answer("application/json", metadata()));
-            case KEYS -> Optional.of(answer("application/jwk-set+json", keys.toJson()));
+            case KEYS ->
+                Optional.of(answer("application/jwk-set+json", keys.get().toJson()));
             default -> Optional.empty();
         };
     }
@@ -78,7 +79,7 @@ public final class IssuerDiscovery implements ReadOnlyEndpoint {
         metadata.putArray("response_types_supported").add("id_token");
         metadata.putArray("subject_types_supported").add("public");
         ArrayNode algorithms = metadata.putArray("id_token_signing_alg_values_supported");
-        keys.algorithms().forEach(algorithms::add);
+        keys.get().algorithms().forEach(algorithms::add);
         return metadata;
     }
 

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceAccountAuthenticator implements Authenticator, AudienceAuthenticator {
 
-    private final VerificationKeys keys;
+    private final Supplier<VerificationKeys> keys;
     private final List<String> issuers;
     private final List<String> audiences;
     private final BoundObjects objects;
@@ -44,7 +45,11 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
      * @param objects reads the objects to which tokens are bound
      */
     public ServiceAccountAuthenticator(
-            VerificationKeys keys, List<String> issuers, List<String> audiences, BoundObjects objects, Clock clock) {
+            Supplier<VerificationKeys> keys,
+            List<String> issuers,
+            List<String> audiences,
+            BoundObjects objects,
+            Clock clock) {
         this.keys = keys;
         this.issuers = List.copyOf(issuers);
         this.audiences = List.copyOf(audiences);
@@ -74,7 +79,7 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
 
     private Finding find(SignedJWT token, JWTClaimsSet claims, List<String> wanted) {
         try {
-            require(keys.verify(token), "invalid bearer token");
+            require(keys.get().verify(token), "invalid bearer token");
             List<String> meant = new ArrayList<>(claims.getAudience());
             meant.retainAll(wanted);
             require(

@@ -21,7 +21,7 @@ public final class TokenIssuer {
     /** The claim that holds the namespace, the service account and the bound object. */
     static final String PRIVATE_CLAIM = "kubernetes.io";
 
-    private final SigningKey key;
+    private final Supplier<SigningKey> key;
     private final String issuer;
     private final Clock clock;
     private final Supplier<String> ids;
@@ -34,7 +34,7 @@ public final class TokenIssuer {
      * @param clock provides the time of issue
      * @param ids generates the {@code jti} claim
      */
-    public TokenIssuer(SigningKey key, String issuer, Clock clock, Supplier<String> ids) {
+    public TokenIssuer(Supplier<SigningKey> key, String issuer, Clock clock, Supplier<String> ids) {
         this.key = key;
         this.issuer = issuer;
         this.clock = clock;
@@ -78,8 +78,11 @@ public final class TokenIssuer {
     private String signed(JWTClaimsSet claims) {
         try {
             SignedJWT token = new SignedJWT(
-                    new JWSHeader.Builder(key.algorithm()).keyID(key.id()).build(), claims);
-            token.sign(key.signer());
+                    new JWSHeader.Builder(key.get().algorithm())
+                            .keyID(key.get().id())
+                            .build(),
+                    claims);
+            token.sign(key.get().signer());
             return token.serialize();
         } catch (JOSEException e) {
             throw new IllegalStateException("Cannot sign a token", e);

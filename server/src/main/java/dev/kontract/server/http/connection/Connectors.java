@@ -59,8 +59,8 @@ public final class Connectors {
         limit(http2);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
-        SslConnectionFactory tls =
-                new SslConnectionFactory(ServerTls.contextFactory(port.identity()), alpn.getProtocol());
+        SslConnectionFactory tls = new SslConnectionFactory(
+                ServerTls.contextFactory(port.identity().get()), alpn.getProtocol());
         return connector(address, port.port(), tls, alpn, http2, http1);
     }
 

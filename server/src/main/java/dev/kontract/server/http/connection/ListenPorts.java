@@ -1,6 +1,7 @@
 package dev.kontract.server.http.connection;
 
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Where a server listens. A port 0 is any that is free.
@@ -11,6 +12,6 @@ import java.util.Optional;
  */
 public record ListenPorts(String bindAddress, Optional<Secure> secure, Optional<Integer> insecure) {
 
-    /** A TLS port and its identity. */
-    public record Secure(int port, TlsIdentity identity) {}
+    /** A TLS port and its identity, which is asked for when the port is opened. */
+    public record Secure(int port, Supplier<TlsIdentity> identity) {}
 }

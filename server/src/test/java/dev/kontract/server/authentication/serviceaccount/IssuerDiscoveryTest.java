@@ -25,7 +25,7 @@ class IssuerDiscoveryTest {
         QueryParameters none = QueryParameters.parse("");
         RequestInfo info = RequestInfo.of("GET", path, none);
         RequestContext request = new RequestContext(info, UserInfo.anonymous(), "GET", none, Map.of());
-        return new IssuerDiscovery(issuer, keys, () -> IssuerDiscovery.keysOn(SERVER)).get(request);
+        return new IssuerDiscovery(issuer, () -> keys, () -> IssuerDiscovery.keysOn(SERVER)).get(request);
     }
 
     private static String text(Representation found) {

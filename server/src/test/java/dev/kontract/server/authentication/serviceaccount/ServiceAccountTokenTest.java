@@ -47,7 +47,7 @@ class ServiceAccountTokenTest {
     private final SigningKey key = SigningKey.generate();
 
     private TokenRequest requests(SigningKey signing, String issuer) {
-        TokenIssuer made = new TokenIssuer(signing, issuer, NOW, () -> "id");
+        TokenIssuer made = new TokenIssuer(() -> signing, issuer, NOW, () -> "id");
         return new TokenRequest(made, List.of(ISSUER), objects, "authentication.k8s.io");
     }
 
@@ -69,7 +69,7 @@ class ServiceAccountTokenTest {
 
     private Authenticator authenticator(Clock clock) {
         return new ServiceAccountAuthenticator(
-                VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, clock);
+                () -> VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, clock);
     }
 
     private Optional<UserInfo> user(String token) {
@@ -130,7 +130,7 @@ class ServiceAccountTokenTest {
         ObjectNode elsewhere = spec();
         elsewhere.putArray("audiences").add("vault").add("other");
         ServiceAccountAuthenticator authenticator = new ServiceAccountAuthenticator(
-                VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, NOW);
+                () -> VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, NOW);
         String token = token(elsewhere);
         assertThat(authenticator
                         .find(token, List.of("mail", "vault"))
@@ -148,7 +148,7 @@ class ServiceAccountTokenTest {
         String token = token(spec());
         SigningKey kept = SigningKey.ofSecretText(key.toSecretText());
         Authenticator authenticator = new ServiceAccountAuthenticator(
-                VerificationKeys.of(kept), List.of(ISSUER), List.of(ISSUER), objects, NOW);
+                () -> VerificationKeys.of(kept), List.of(ISSUER), List.of(ISSUER), objects, NOW);
         assertThat(authenticator.authenticate(new RequestCredentials("Bearer " + token, List.of())))
                 .isPresent();
         assertThat(VerificationKeys.of(key).toJson().toString()).doesNotContain("\"d\"");
