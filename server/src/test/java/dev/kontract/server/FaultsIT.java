@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.error.TransportException;
+import dev.kontract.client.informer.Informer;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.RuleWithOperations;
@@ -66,6 +67,7 @@ class FaultsIT {
                         .resources(List.of("secrets"))));
         server = ApiServer.start(ServerConfig.builder()
                 .controllers("serviceaccount-controller")
+                .recordRequests(true)
                 .webhook(guard, request -> {
                     ASKED.incrementAndGet();
                     return WebhookResponse.allowed();
@@ -487,6 +489,40 @@ class FaultsIT {
         assertThat(rule).hasToString("configmaps: fail with 500, every 2, at most 1 (matched 4, fired 1)");
     }
 
+    /** The client's own informer goes on where its watch was cut. */
+    @Test
+    void cutWatch_inTheProcess_isResumed() {
+        FaultRule cut = server.faults().on("configmaps").verb("watch").times(1).cutWatchAfter(1);
+        try (Informer<ConfigMap> maps =
+                Informer.of(server.client().configMaps("default")).start()) {
+            maps.awaitSync(Patience.LIMIT);
+            String first = fresh();
+            create(first);
+            String second = fresh();
+            create(second);
+            Patience.await(
+                    "both are seen", () -> maps.indexer().get("default", second).isPresent());
+            assertThat(maps.indexer().get("default", first)).isPresent();
+        }
+        assertThat(cut.fired()).isEqualTo(1);
+    }
+
+    @Test
+    void recordedRequests_tellTheFault() {
+        server.faults().on("configmaps").verb("create").delay(Duration.ofMillis(1));
+        server.faults().on("configmaps").verb("create").cutAfterWrite();
+        String name = fresh();
+        assertThatThrownBy(() -> create(name)).isInstanceOf(TransportException.class);
+
+        assertThat(server.requests()
+                        .verb("create")
+                        .of("configmaps")
+                        .last()
+                        .orElseThrow()
+                        .annotations())
+                .containsEntry("faults.kontract.dev/injected", "delay of 1ms, then cut the connection after the write");
+    }
+
     @Test
     void fork_hasRulesOfItsOwn_andResetEndsThem() throws Exception {
         server.faults().on("configmaps").fail(500);
@@ -495,6 +531,14 @@ class FaultsIT {
             FaultRule own = fork.faults().on("configmaps").verb("list").nth(1).fail(503);
             assertThat(fork.client().configMaps("default").list().items()).isNotNull();
             assertThat(own.fired()).isEqualTo(1);
+            assertThat(fork.client()
+                            .configMaps("default")
+                            .create(map("forked"))
+                            .metadata()
+                            .getUid())
+                    .isNotNull();
+            fork.faults().on("configmaps").verb("get").stale(1);
+            assertThat(fork.client().configMaps("default").find("forked")).isEmpty();
             fork.reset();
             assertThat(fork.faults().rules()).isEmpty();
         }

@@ -19,6 +19,9 @@ import java.util.function.ToIntFunction;
 /** Has requests meet the faults that rules say. Safe for use by many threads. */
 public final class FaultInjection implements AutoCloseable {
 
+    /** The audit annotation that says what a rule did to a request. */
+    public static final String ANNOTATION = "faults.kontract.dev/injected";
+
     private final FaultRules rules;
     private final LongSupplier revision;
     private final ScheduledExecutorService timer;

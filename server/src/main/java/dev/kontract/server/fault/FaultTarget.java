@@ -165,7 +165,8 @@ public final class FaultTarget {
 
     /**
      * Gets and lists read the state as it was before the last so many writes to any objects, by anybody. A list has that resource
-     * version. The pages of a list after the first continue the first. Other requests are handled as always.
+     * version. The pages of a list after the first continue the first. Other requests are handled as always. Where the server has
+     * no record of that state, because it is older than the server, the reads fail with 410.
      *
      * @throws IllegalArgumentException when {@code revisionsBack} is not positive
      */

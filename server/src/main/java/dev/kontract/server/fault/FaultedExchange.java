@@ -38,6 +38,9 @@ final class FaultedExchange implements InterceptedExchange {
         request = known;
         Verdict verdict = faults.decide(known);
         fault = verdict.fault();
+        if (verdict != Verdict.NOTHING) {
+            known.annotations().add(FaultInjection.ANNOTATION, verdict.toString(), false);
+        }
         if (verdict.delay().isZero()) {
             carryOut(known, handling, handling::proceed);
         } else {

@@ -18,4 +18,13 @@ record Verdict(Duration delay, @Nullable Fault fault) {
                 ? new Verdict(delay.plus(late.time()), fault)
                 : new Verdict(delay, more);
     }
+
+    /** What happens to the request, in words. */
+    @Override
+    public String toString() {
+        if (delay.isZero()) {
+            return fault == null ? "nothing" : fault.toString();
+        }
+        return new Fault.Delay(delay) + (fault == null ? "" : ", then " + fault);
+    }
 }

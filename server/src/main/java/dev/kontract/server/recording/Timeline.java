@@ -1,6 +1,7 @@
 package dev.kontract.server.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.fault.FaultInjection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,6 +99,11 @@ final class Timeline {
 
     /** What is to be said of the outcome besides the changes; empty for nothing. */
     static Optional<String> remark(RecordedRequest request) {
+        String fault = request.annotations().get(FaultInjection.ANNOTATION);
+        return fault == null ? outcome(request) : Optional.of("by a fault rule: " + fault);
+    }
+
+    private static Optional<String> outcome(RecordedRequest request) {
         if (request.isFailed()) {
             return Optional.of(request.reason() + ": " + request.message());
         }
