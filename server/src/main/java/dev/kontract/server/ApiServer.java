@@ -38,6 +38,7 @@ public final class ApiServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration USUAL_LIMIT = Duration.ofMinutes(10);
     private static final Duration QUIET = Duration.ofMillis(20);
+    private static final Duration CLIENTS_WITHIN = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(1);
 
     private final ServerConfig config;
@@ -346,14 +347,15 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Waits until {@code condition} holds. A {@link ManualClock} is advanced only as far as needed: from one scheduled task to
      * the next, and only when the controllers are idle and clients on the ports of this server have not written for a moment.
-     * With any other clock this waits in real time.
+     * When nothing is scheduled any more, those clients are given ten seconds before it is advanced to the end of the limit. With
+     * any other clock this waits in real time.
      *
      * @param limit how much time may pass on the clock of this server
      * @throws IllegalStateException when the condition does not hold by then, or the controllers are busy for longer than a
      *     minute at one instant
      */
     public void await(BooleanSupplier condition, Duration limit) {
-        if (!controllers.await(condition, limit, PATIENCE, this::awaitQuiet)) {
+        if (!controllers.await(condition, limit, PATIENCE, this::awaitQuiet, this::awaitClients)) {
             throw new IllegalStateException("the condition did not hold within " + limit);
         }
     }
@@ -371,6 +373,18 @@ public final class ApiServer implements AutoCloseable {
                 quietSince = System.nanoTime();
             }
         }
+    }
+
+    /** When nothing is scheduled, only clients can make the condition hold, and they run on real time. */
+    private boolean awaitClients(BooleanSupplier condition) {
+        long begin = System.nanoTime();
+        while (http.isOpen() && System.nanoTime() - begin < CLIENTS_WITHIN.toNanos()) {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+        return false;
     }
 
     /** Stops the controllers, completes the requests under way, ends watches in an orderly way and closes the ports. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -177,10 +178,17 @@ public final class Controllers implements AutoCloseable {
      * @param limit how much time may pass, on the clock
      * @param patience how long the controllers may take to settle at one step
      * @param quiet waits until nobody outside of this process is at work; called before a manual clock is advanced
+     * @param outside waits in real time until somebody outside has made a condition hold, and returns whether it does; called
+     *     when nothing is scheduled any more
      * @return whether the condition holds
      * @throws IllegalStateException if the controllers do not settle within {@code patience}
      */
-    public boolean await(BooleanSupplier condition, Duration limit, Duration patience, Runnable quiet) {
+    public boolean await(
+            BooleanSupplier condition,
+            Duration limit,
+            Duration patience,
+            Runnable quiet,
+            Predicate<BooleanSupplier> outside) {
         if (!(clock instanceof ManualClock manual)) {
             return await(condition, limit);
         }
@@ -197,6 +205,9 @@ public final class Controllers implements AutoCloseable {
             }
             Optional<Instant> due = manual.nextDue();
             if (due.isEmpty() || due.get().isAfter(end)) {
+                if (outside.test(condition)) {
+                    return true;
+                }
                 manual.advanceTo(end);
                 settle(patience);
                 return condition.getAsBoolean();

@@ -1,0 +1,19 @@
+package dev.kontract.conformance.testkit;
+
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
+
+/** What the operator of the guide reconciles. */
+@Group("stable.example.com")
+@Version("v1")
+public class Backup extends CustomResource<Backup.Spec, Void> implements Namespaced {
+
+    private static final long serialVersionUID = 1;
+
+    /** What is wanted. */
+    public static final class Spec {
+        public String schedule = "@daily";
+    }
+}
