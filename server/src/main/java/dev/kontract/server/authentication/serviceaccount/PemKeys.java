@@ -10,7 +10,6 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import java.io.IOException;
 import java.io.StringReader;
-import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -21,16 +20,16 @@ import java.security.interfaces.ECPrivateKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPrivateCrtKey;
 import java.security.interfaces.RSAPublicKey;
-import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bouncycastle.asn1.nist.NISTNamedCurves;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509CertificateHolder;
-import org.bouncycastle.jcajce.provider.asymmetric.util.EC5Util;
+import org.bouncycastle.math.ec.ECPoint;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
@@ -99,12 +98,20 @@ final class PemKeys {
                     .generatePublic(new RSAPublicKeySpec(rsa.getModulus(), rsa.getPublicExponent()));
         }
         if (secret instanceof ECPrivateKey curved) {
-            BigInteger factor = curved.getS();
-            ECPoint point = EC5Util.convertPoint(
-                    EC5Util.convertPoint(curved.getParams(), curved.getParams().getGenerator())
-                            .multiply(factor)
-                            .normalize());
-            return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, curved.getParams()));
+            Curve curve = Curve.forECParameterSpec(curved.getParams());
+            if (curve == null || !ALGORITHMS.containsKey(curve)) {
+                throw unusable();
+            }
+            ECPoint point = NISTNamedCurves.getByName(curve.getName())
+                    .getG()
+                    .multiply(curved.getS())
+                    .normalize();
+            return KeyFactory.getInstance("EC")
+                    .generatePublic(new ECPublicKeySpec(
+                            new java.security.spec.ECPoint(
+                                    point.getAffineXCoord().toBigInteger(),
+                                    point.getAffineYCoord().toBigInteger()),
+                            curved.getParams()));
         }
         throw new GeneralSecurityException("neither an RSA nor an EC key");
     }
@@ -127,7 +134,11 @@ final class PemKeys {
                         : builder.privateKey(pair.getPrivate()).build();
             }
         }
-        throw new IllegalArgumentException(
+        throw unusable();
+    }
+
+    private static IllegalArgumentException unusable() {
+        return new IllegalArgumentException(
                 "must contain RSA keys of 2048 bits or more, or EC keys on P-256, P-384 or P-521");
     }
 
