@@ -588,13 +588,23 @@ final class Assembly {
         if (jaxrs.equals(ServerConfig.Jaxrs.NONE)) {
             return kinds::current;
         }
+        try {
+            ApiHandler all = withResources(jaxrs, kinds);
+            return () -> all;
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "JAX-RS resources need kontract-server with Jersey on the class path; kontract-embedded has no JAX-RS",
+                    e);
+        }
+    }
+
+    private ApiHandler withResources(ServerConfig.Jaxrs jaxrs, KindRegistry kinds) {
         GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
         ApiHandler current = kinds.following();
         ApiHandler own = jaxrs.routing() == ServerConfig.Routing.DIRECT
                 ? current
                 : JaxrsApplication.ofContract(kinds.current().catalog(), paths, current);
-        ApiHandler all = jaxrs.resources().isEmpty() ? own : JaxrsApplication.of(jaxrs.resources(), paths, own);
-        return () -> all;
+        return jaxrs.resources().isEmpty() ? own : JaxrsApplication.of(jaxrs.resources(), paths, own);
     }
 
     private ListenPorts ports(Supplier<TlsIdentity> identity) {

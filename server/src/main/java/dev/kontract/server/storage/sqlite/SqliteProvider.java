@@ -58,12 +58,27 @@ public record SqliteProvider(Optional<Path> folder, Retention retention, long qu
         return new SqliteProvider(folder, retention, bytes, history);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalStateException if sqlite-jdbc is not on the class path
+     */
     @Override
     public Storage open(StorageEnvironment environment) {
+        requireDriver();
         Path place = folder.or(() -> environment.dataDir().map(SqliteProvider::folderIn))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the sqlite storage needs a data directory to keep objects in (--data-dir)"));
         SqliteOptions options = SqliteOptions.in(place).retaining(retention).limitedTo(quota);
         return new WatchCache(SqliteStorage.open(options, environment), history);
+    }
+
+    private static void requireDriver() {
+        try {
+            Class.forName("org.sqlite.JDBC");
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(
+                    "the sqlite storage needs org.xerial:sqlite-jdbc on the class path; the memory storage needs nothing", e);
+        }
     }
 }
