@@ -78,7 +78,8 @@ public record SqliteProvider(Optional<Path> folder, Retention retention, long qu
             Class.forName("org.sqlite.JDBC");
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(
-                    "the sqlite storage needs org.xerial:sqlite-jdbc on the class path; the memory storage needs nothing", e);
+                    "the sqlite storage needs org.xerial:sqlite-jdbc on the class path; the memory storage needs nothing",
+                    e);
         }
     }
 }

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whether every type and member that the project's classes refer to exists in the versions on this class path. */
 class LinkageIT {
 
-    /** Logback is for the command line only, and optional. */
-    private static final Set<String> OPTIONAL = Set.of("ch/qos/logback/");
+    /** Optional: Logback is for the command line only, and tests get the official client if they have it. */
+    private static final Set<String> OPTIONAL = Set.of("ch/qos/logback/", "io/kubernetes/client/");
 
     /** Their methods take any arguments and return any type (JVMS §2.9.3). */
     private static final Set<String> SIGNATURE_POLYMORPHIC =
