@@ -451,14 +451,18 @@ class FaultsIT {
 
     @Test
     void subresources_areNamedBehindASlash() throws Exception {
-        FaultRule object = server.faults().on("namespaces").fail(500);
         FaultRule status = server.faults().on("namespaces/status").fail(503);
-        FaultRule any = server.faults().on("namespaces/*").fail(504);
+        FaultRule group = server.faults().on("namespaces.apps").fail(504);
+        FaultRule any = server.faults().on("namespaces").fail(500);
 
         assertThat(send(request("/api/v1/namespaces/default/status")).statusCode())
                 .isEqualTo(503);
-        assertThat(List.of(object.matched(), status.fired(), any.matched(), any.fired()))
-                .containsExactly(0, 1, 1, 0);
+        assertThat(send(request("/api/v1/namespaces/default")).statusCode()).isEqualTo(500);
+        assertThat(List.of(status.matched(), group.matched(), any.matched(), any.fired()))
+                .containsExactly(1, 0, 2, 1);
+        assertThatThrownBy(() -> server.faults().on("namespaces").verb("put"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("not [put]");
     }
 
     @Test

@@ -7,8 +7,10 @@ import dev.kontract.server.request.RequestContext;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +72,7 @@ public final class FaultInjection implements AutoCloseable {
     void later(FaultedExchange exchange, Duration delay, Runnable task) {
         delayed.add(exchange);
         try {
-            timer.schedule(
+            Future<?> unused = timer.schedule(
                     () -> {
                         if (delayed.remove(exchange)) {
                             task.run();
@@ -97,7 +99,7 @@ public final class FaultInjection implements AutoCloseable {
     /** Breaks off the requests that are still delayed: the server would wait for them. */
     @Override
     public void close() {
-        for (FaultedExchange exchange : delayed) {
+        for (FaultedExchange exchange : List.copyOf(delayed)) {
             if (delayed.remove(exchange)) {
                 exchange.abort(closed());
             }

@@ -2,15 +2,18 @@ package dev.kontract.server.fault;
 
 import dev.kontract.client.Kind;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResourceNotation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The faults of a server: which requests fail, and how. Safe for use by many threads.
@@ -19,7 +22,7 @@ import java.util.stream.Collectors;
  * FaultTarget updates = server.faults().on("configmaps").verb("update");
  * updates.nth(1).fail(409);
  * updates.nth(2).cutAfterWrite();
- * FaultRule slow = server.faults().on("pods", "pods/status").by(operator).delay(Duration.ofMillis(200));
+ * FaultRule slow = server.faults().on("pods", "deployments/scale").by(operator).delay(Duration.ofMillis(200));
  * }</pre>
  *
  * <p>A rule is asked about every request that arrives from now on, is authenticated and authorized, and that it matches: over a
@@ -48,17 +51,20 @@ public final class FaultRules {
     /**
      * Chooses requests for some resources.
      *
-     * @param resources each a plural name, of a group where it needs one: {@code configmaps}, {@code deployments.apps}; behind a
-     *     slash a subresource, {@code pods/status}, or {@code *} for all, not counting the object itself
+     * @param resources each a plural name, with its group if there are several of that name, and with a subresource for that
+     *     alone: {@code configmaps}, {@code deployments.apps}, {@code pods/status}
      */
     public FaultTarget on(String... resources) {
-        return FaultTarget.of(this, List.of(resources));
+        List<ResourceNotation> named =
+                Stream.of(resources).map(ResourceNotation::of).toList();
+        return FaultTarget.of(this, named, String.join(", ", resources));
     }
 
-    /** Chooses requests for objects of a kind. */
+    /** Chooses requests for objects of a kind and their subresources. */
     public FaultTarget on(Kind<?> kind) {
-        String group = kind.name().group();
-        return on(group.isEmpty() ? kind.plural() : kind.plural() + '.' + group);
+        ResourceNotation named =
+                new ResourceNotation(kind.plural(), Optional.of(kind.name().group()), Optional.empty());
+        return FaultTarget.of(this, List.of(named), kind.plural());
     }
 
     /** Chooses requests for any resource and subresource. */

@@ -2,8 +2,8 @@ package dev.kontract.server.fault;
 
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.ResourceNotation;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * target may have several rules, each of which counts the requests for itself.
  */
 public final class FaultTarget {
+
+    private static final List<String> VERBS =
+            List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
 
     private final FaultRules rules;
     private final Predicate<RequestContext> matching;
@@ -40,20 +43,18 @@ public final class FaultTarget {
                 rules, request -> request.info().isResourceRequest(), null, "everything", Schedule.ALWAYS);
     }
 
-    static FaultTarget of(FaultRules rules, List<String> resources) {
+    static FaultTarget of(FaultRules rules, List<ResourceNotation> resources, String text) {
         return new FaultTarget(
-                rules, request -> isOf(request.info(), resources), null, String.join(", ", resources), Schedule.ALWAYS);
+                rules,
+                request -> resources.stream().anyMatch(each -> isFor(request.info(), each)),
+                null,
+                text,
+                Schedule.ALWAYS);
     }
 
-    private static boolean isOf(RequestInfo request, Collection<String> resources) {
-        if (!request.isResourceRequest()) {
-            return false;
-        }
-        String resource =
-                request.apiGroup().isEmpty() ? request.resource() : request.resource() + '.' + request.apiGroup();
-        return request.subresource().isEmpty()
-                ? resources.contains(resource)
-                : resources.contains(resource + '/' + request.subresource()) || resources.contains(resource + "/*");
+    private static boolean isFor(RequestInfo request, ResourceNotation resource) {
+        return request.isResourceRequest()
+                && resource.covers(request.apiGroup(), request.resource(), request.subresource());
     }
 
     private FaultTarget only(Predicate<RequestContext> which, String said) {
@@ -64,9 +65,16 @@ public final class FaultTarget {
         return new FaultTarget(rules, matching, user, text, next);
     }
 
-    /** Only requests with one of these verbs: get, list, watch, create, update, patch, delete, deletecollection. */
+    /**
+     * Only requests with one of these verbs: get, list, watch, create, update, patch, delete, deletecollection.
+     *
+     * @throws IllegalArgumentException when one of them is not a verb
+     */
     public FaultTarget verb(String... verbs) {
         List<String> these = List.of(verbs);
+        if (!VERBS.containsAll(these)) {
+            throw new IllegalArgumentException("the verbs are " + String.join(", ", VERBS) + ", not " + these);
+        }
         return only(request -> these.contains(request.info().verb()), ", " + String.join("/", these));
     }
 

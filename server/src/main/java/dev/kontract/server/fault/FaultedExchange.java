@@ -38,7 +38,7 @@ final class FaultedExchange implements InterceptedExchange {
         request = known;
         Verdict verdict = faults.decide(known);
         fault = verdict.fault();
-        if (verdict != Verdict.NOTHING) {
+        if (!verdict.equals(Verdict.NOTHING)) {
             known.annotations().add(FaultInjection.ANNOTATION, verdict.toString(), false);
         }
         if (verdict.delay().isZero()) {

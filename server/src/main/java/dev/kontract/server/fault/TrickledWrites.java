@@ -2,6 +2,7 @@ package dev.kontract.server.fault;
 
 import dev.kontract.server.http.exchange.Completion;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ final class TrickledWrites {
                 return;
             }
             try {
-                timer.schedule(this::next, pauseNanos, TimeUnit.NANOSECONDS);
+                Future<?> unused = timer.schedule(this::next, pauseNanos, TimeUnit.NANOSECONDS);
             } catch (RejectedExecutionException e) { // The server is closed.
                 done.failed(e);
             }

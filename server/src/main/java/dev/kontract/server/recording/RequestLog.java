@@ -1,5 +1,6 @@
 package dev.kontract.server.recording;
 
+import dev.kontract.server.request.ResourceNotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,13 +65,8 @@ public final class RequestLog {
      *     {@code configmaps}, {@code deployments.apps}, {@code pods/eviction}
      */
     public RequestLog of(String resource) {
-        int slash = resource.indexOf('/');
-        String whole = slash < 0 ? resource : resource.substring(0, slash);
-        int dot = whole.indexOf('.');
-        String plural = dot < 0 ? whole : whole.substring(0, dot);
-        return where(request -> request.resource().equals(plural)
-                && (dot < 0 || request.group().equals(whole.substring(dot + 1)))
-                && (slash < 0 || request.subresource().equals(resource.substring(slash + 1))));
+        ResourceNotation named = ResourceNotation.of(resource);
+        return where(request -> named.covers(request.group(), request.resource(), request.subresource()));
     }
 
     /** Returns the requests with one of these verbs: get, list, watch, create, update, patch, delete, deletecollection. */

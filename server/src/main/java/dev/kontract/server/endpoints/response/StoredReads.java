@@ -3,7 +3,6 @@ package dev.kontract.server.endpoints.response;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.registry.ServedKind;
-import dev.kontract.server.request.Deviation;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.storage.Entry;
@@ -89,7 +88,7 @@ public final class StoredReads implements ReadOnlyEndpoint {
         return info.verb().equals("get")
                 && info.subresource().isEmpty()
                 && request.query().asMap().isEmpty()
-                && request.deviation() == Deviation.NONE
+                && request.deviation().revision() == 0
                 && isCanonical(info)
                 && !request.isPretty()
                 && Negotiation.isPlainJson(request.accept());
