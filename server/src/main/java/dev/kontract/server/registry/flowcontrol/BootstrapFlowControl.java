@@ -3,8 +3,8 @@ package dev.kontract.server.registry.flowcontrol;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Json;
 import dev.kontract.model.catalog.GroupVersionKind;
-import dev.kontract.server.codec.yaml.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ public final class BootstrapFlowControl {
     /** The kind of priority levels. */
     public static final GroupVersionKind LEVEL = new GroupVersionKind(GROUP, "v1", "PriorityLevelConfiguration");
 
-    private static final String FILE = "bootstrap-flow-control.yaml";
+    private static final String FILE = "bootstrap-flow-control.json";
     private static final JsonNode OBJECTS = read();
 
     private BootstrapFlowControl() {}
@@ -79,7 +79,7 @@ public final class BootstrapFlowControl {
 
     private static JsonNode read() {
         try (InputStream in = Objects.requireNonNull(BootstrapFlowControl.class.getResourceAsStream(FILE), FILE)) {
-            return YamlReader.read(in.readAllBytes()).tree();
+            return Json.mapper().readTree(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

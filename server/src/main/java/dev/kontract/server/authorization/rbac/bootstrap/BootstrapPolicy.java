@@ -1,10 +1,9 @@
 package dev.kontract.server.authorization.rbac.bootstrap;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.kontract.model.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,8 +24,7 @@ record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
     static final String CLUSTER_ROLE_BINDING = "ClusterRoleBinding";
     static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
 
-    private static final String FILE = "bootstrap-policy.yaml";
-    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+    private static final String FILE = "bootstrap-policy.json";
 
     /** Loads the policy, with the API groups of {@code groupDomain}. */
     static BootstrapPolicy load(String groupDomain) {
@@ -59,7 +57,7 @@ record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
     private static JsonNode read(String groupDomain) {
         try (InputStream in = Objects.requireNonNull(BootstrapPolicy.class.getResourceAsStream(FILE), FILE)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return YAML.readTree(text.replace("{group_domain}", groupDomain));
+            return Json.mapper().readTree(text.replace("{group_domain}", groupDomain));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

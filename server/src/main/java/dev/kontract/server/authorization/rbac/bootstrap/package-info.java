@@ -1,6 +1,6 @@
 /**
  * The default roles and bindings of a cluster, which {@link
- * dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper} creates from {@code bootstrap-policy.yaml}.
+ * dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper} creates from {@code bootstrap-policy.json}.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *
