@@ -1,6 +1,5 @@
 package dev.kontract.server.junit;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ enum Clients {
     },
 
     /** The official client. */
-    OFFICIAL("io.kubernetes.client.openapi.ApiClient") {
+    OFFICIAL("io.kubernetes.client.openapi.ApiClient", "io.kubernetes.client.openapi.ApiClient") {
         @Override
         AutoCloseable connect(String kubeconfig) throws Exception {
             return OfficialClient.connect(kubeconfig);
@@ -36,16 +35,19 @@ enum Clients {
         }
     };
 
-    private final List<String> types;
+    private final String type;
+    private final String subtype;
 
-    Clients(String... types) {
-        this.types = List.of(types);
+    /** @param subtype another type that the client has, or the same */
+    Clients(String type, String subtype) {
+        this.type = type;
+        this.subtype = subtype;
     }
 
     /** The library that {@code type} is the client of; null when there is none. */
     static @Nullable Clients of(Class<?> type) {
         for (Clients each : values()) {
-            if (each.types.contains(type.getName())) {
+            if (each.type.equals(type.getName()) || each.subtype.equals(type.getName())) {
                 return each;
             }
         }
