@@ -8,9 +8,4 @@ final class TestTimeline extends RuntimeException {
     TestTimeline(String text) {
         super(text, null, false, false);
     }
-
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
-    }
 }
