@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinkageIT {
 
     /** Optional: Logback is for the command line only, and tests get the official client if they have it. */
-    private static final Set<String> OPTIONAL = Set.of("ch/qos/logback/", "io/kubernetes/client/");
+    private static final Set<String> OPTIONAL = Set.of("ch/qos/logback/", "io/kubernetes/client/", "okhttp3/");
 
     /** Their methods take any arguments and return any type (JVMS §2.9.3). */
     private static final Set<String> SIGNATURE_POLYMORPHIC =
