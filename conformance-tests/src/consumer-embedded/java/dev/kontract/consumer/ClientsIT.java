@@ -120,8 +120,7 @@ class ClientsIT {
     /** Rules in CEL, read from YAML. */
     @Test
     void customResource_isValidatedByItsRules() {
-        fabric8.load(stream(
-                        """
+        fabric8.load(stream("""
                         apiVersion: apiextensions.k8s.io/v1
                         kind: CustomResourceDefinition
                         metadata: {name: shops.example.com}
@@ -143,8 +142,7 @@ class ClientsIT {
                                     x-kubernetes-validations:
                                     - rule: "self.seats > 1 && self.owner.matches('^[a-m]')"
                                       message: too small
-                        """))
-                .create();
+                        """)).create();
         fabric8.apiextensions()
                 .v1()
                 .customResourceDefinitions()
@@ -174,20 +172,17 @@ class ClientsIT {
                 kind: Shop
                 metadata: {name: corner, namespace: default}
                 spec: {owner: eve, seats: %d}
-                """
-                .formatted(seats);
+                """.formatted(seats);
     }
 
     /** Tokens are signed and verified as JWTs. */
     @Test
     void serviceAccount_actsByItsToken() {
-        fabric8.resource(
-                        """
+        fabric8.resource("""
                         apiVersion: v1
                         kind: ServiceAccount
                         metadata: {name: robot, namespace: default}
-                        """)
-                .create();
+                        """).create();
         TokenRequest request = new TokenRequest();
         request.setSpec(new TokenRequestSpecBuilder()
                 .withAudiences()
@@ -215,14 +210,12 @@ class ClientsIT {
     /** The request is parsed, and its signature verified. */
     @Test
     void certificateRequest_isAccepted() {
-        String request =
-                """
+        String request = """
                 apiVersion: certificates.k8s.io/v1
                 kind: CertificateSigningRequest
                 metadata: {name: jane}
                 spec: {signerName: example.com/any, usages: [client auth], request: %s}
-                """
-                        .formatted(CERTIFICATE_REQUEST);
+                """.formatted(CERTIFICATE_REQUEST);
 
         assertThat(fabric8.resource(request).create().getMetadata().getUid()).isNotEmpty();
         assertThatThrownBy(() -> fabric8.resource(request.replace("jane", "joe").replace(CERTIFICATE_REQUEST, "eA=="))
@@ -234,7 +227,8 @@ class ClientsIT {
     void protobuf_isServed() throws Exception {
         HttpResponse<byte[]> response = HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(server.insecureUrl().orElseThrow().resolve("/api/v1/namespaces/default"))
+                        HttpRequest.newBuilder(
+                                        server.insecureUrl().orElseThrow().resolve("/api/v1/namespaces/default"))
                                 .header("Accept", "application/vnd.kubernetes.protobuf")
                                 .header("Authorization", "Bearer " + server.adminToken())
                                 .build(),

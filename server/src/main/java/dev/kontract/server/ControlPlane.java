@@ -67,7 +67,7 @@ final class ControlPlane {
     private final ServerConfig config;
     private final CertificateIssuer issuer;
     private final List<ControllerFactory> factories;
-    private final AtomicReference<Supplier<String>> authority = new AtomicReference<>(() -> "");
+    private volatile Supplier<String> authority = () -> "";
     private final AtomicReference<@Nullable AdmissionPlugins> admission = new AtomicReference<>();
     private final AtomicReference<@Nullable PolicyTypeCheck> typeCheck = new AtomicReference<>();
 
@@ -92,7 +92,7 @@ final class ControlPlane {
     private List<ControllerFactory> known(ControllerSelection selection) {
         return List.of(
                 new ServiceAccountController(),
-                new AuthorityPublisher(() -> authority.get().get()),
+                new AuthorityPublisher(() -> authority.get()),
                 new ResourceQuotaController(this::whileSettled),
                 new ClusterRoleAggregationController(),
                 new PolicyStatusController(this::mismatches),
@@ -175,7 +175,7 @@ final class ControlPlane {
             Supplier<String> trusted) {
         admission.set(plugins);
         typeCheck.set(new PolicyTypeCheck(types, config.clock()));
-        authority.set(trusted);
+        authority = trusted;
         if (factories.isEmpty()) {
             return Controllers.none(config.clock());
         }

@@ -73,10 +73,10 @@ record TreeNode(
         if (here == there) {
             return;
         }
-        if (here == null) {
-            there.forEach(entry -> differences.differ(null, entry));
-        } else if (there == null) {
-            here.forEach(entry -> differences.differ(entry, null));
+        if (there == null) {
+            forEach(here, entry -> differences.differ(entry, null));
+        } else if (here == null) {
+            forEach(there, entry -> differences.differ(null, entry));
         } else {
             Split split = split(there, here.entry.key());
             compare(here.left, split.before(), differences);
@@ -87,13 +87,11 @@ record TreeNode(
         }
     }
 
-    private void forEach(Consumer<Entry> action) {
-        if (left != null) {
-            left.forEach(action);
-        }
-        action.accept(entry);
-        if (right != null) {
-            right.forEach(action);
+    private static void forEach(@Nullable TreeNode node, Consumer<Entry> action) {
+        if (node != null) {
+            forEach(node.left, action);
+            action.accept(node.entry);
+            forEach(node.right, action);
         }
     }
 
