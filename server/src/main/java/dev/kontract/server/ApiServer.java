@@ -11,6 +11,7 @@ import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.privilege.RecordedPermissions;
 import dev.kontract.server.recording.RequestLog;
+import dev.kontract.server.storage.memory.MemoryState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -206,7 +207,8 @@ public final class ApiServer implements AutoCloseable {
     public ApiServer fork() throws IOException {
         CloseStack ofFork = new CloseStack();
         try {
-            return new Assembly(config.forked(clockOfFork()), ofFork).fork(credentials, content.state());
+            MemoryState state = content.state();
+            return new Assembly(config.forked(clockOfFork()), ofFork).fork(credentials, state, controllers.standby());
         } catch (IOException | RuntimeException e) {
             ofFork.close(e);
             throw e;

@@ -64,6 +64,7 @@ import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.ObservedStorage;
+import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.memory.MemoryProvider;
@@ -82,6 +83,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -156,7 +158,7 @@ final class Assembly {
         for (StartupTask<Boolean> each : founding) {
             each.join();
         }
-        ApiServer server = onDemand ? run(parts, http, Optional.empty()) : open(parts, http, address.join());
+        ApiServer server = onDemand ? run(parts, http, idle(parts)) : open(parts, http, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
         return server.begin();
     }
@@ -164,13 +166,19 @@ final class Assembly {
     /**
      * Starts a server whose content and credentials are those of another one. Its ports are opened when they are asked for.
      *
+     * @param standby the names of controllers that {@code content} gives nothing to do
      * @throws IOException when a file cannot be used
      */
-    ApiServer fork(ServerCredentials credentials, MemoryState content) throws IOException {
+    ApiServer fork(ServerCredentials credentials, MemoryState content, Set<String> standby) throws IOException {
         Storage storage = opened.add(MemoryProvider.standard().open(storageEnvironment(), content), Storage::close);
         CompiledContract contract = CompiledContract.of(config.groupDomain());
         Parts parts = parts(contract, credentials, controlPlane(credentials.authority()), storage);
-        return run(parts, httpServer(parts), Optional.empty()).begin();
+        return run(parts, httpServer(parts), standby).begin();
+    }
+
+    /** The controllers that what was founded gives nothing to do. */
+    private static Set<String> idle(Parts parts) {
+        return parts.controlPlane().idle(parts.stored().list(Range.of("")).entries());
     }
 
     /** Opens the ports at once, and keeps the address of the server published. */
@@ -178,7 +186,7 @@ final class Assembly {
         http.open();
         URI url = http.secureUri().orElseThrow();
         ApiPublication.start(address, url.getPort(), parts.kinds(), config.clock(), parts.timer());
-        return run(parts, http, Optional.of(url));
+        return run(parts, http, Optional.of(url), Set.of());
     }
 
     private static TlsIdentity identity(
@@ -338,8 +346,16 @@ final class Assembly {
         return http;
     }
 
-    /** @param url where the server listens; empty while its ports are not open */
-    private ApiServer run(Parts parts, HttpServer http, Optional<URI> url) {
+    /** Runs a server whose ports are not open. */
+    private ApiServer run(Parts parts, HttpServer http, Set<String> standby) {
+        return run(parts, http, Optional.empty(), standby);
+    }
+
+    /**
+     * @param url where the server listens; empty while its ports are not open
+     * @param standby the names of controllers that need not be started yet
+     */
+    private ApiServer run(Parts parts, HttpServer http, Optional<URI> url, Set<String> standby) {
         parts.callers().users().start(() -> url.orElseGet(() -> ApiServer.urlOf(http)), parts.timer());
         parts.clients().connectTo(http.inProcess(), url.orElse(IN_PROCESS));
         Controllers controllers = opened.add(
@@ -349,7 +365,8 @@ final class Assembly {
                                 new ServedTypes(parts.kinds()::current),
                                 parts.clients(),
                                 parts.written(),
-                                parts.credentials()::authorityCertificate),
+                                parts.credentials()::authorityCertificate,
+                                standby),
                 Controllers::close);
         KontractClient administrator = opened.add(parts.clients().administrator(), KontractClient::close);
         ServerContent content =

@@ -11,6 +11,7 @@ import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.WrittenObject;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
 import dev.kontract.server.controller.autoscaling.HorizontalPodAutoscalerController;
 import dev.kontract.server.controller.certificate.CertificateApprovingController;
@@ -48,6 +49,7 @@ import dev.kontract.server.controller.volume.VolumeBinderController;
 import dev.kontract.server.controller.volume.VolumeProtectionController;
 import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.core.ComponentStatuses;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.util.List;
@@ -56,6 +58,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -166,13 +169,15 @@ final class ControlPlane {
      * @param clients makes their clients
      * @param written what was written last
      * @param trusted gives the certificate authority of the server, as PEM
+     * @param standby the names of controllers that need not be started before a write concerns them
      */
     Controllers start(
             AdmissionPlugins plugins,
             PolicyTypes types,
             InternalClients clients,
             WrittenRevisions written,
-            Supplier<String> trusted) {
+            Supplier<String> trusted,
+            Set<String> standby) {
         admission.set(plugins);
         typeCheck.set(new PolicyTypeCheck(types, config.clock()));
         authority = trusted;
@@ -181,9 +186,31 @@ final class ControlPlane {
         }
         ControllerEnvironment environment =
                 new ControllerEnvironment(clients.controlPlane(), config.clock(), kind -> written.latest(keys(kind)));
-        return config.controllers().leaderElect()
-                ? Controllers.elect(factories, environment, "kontract_" + UUID.randomUUID())
-                : Controllers.start(factories, environment);
+        if (config.controllers().leaderElect()) {
+            return Controllers.elect(factories, environment, "kontract_" + UUID.randomUUID());
+        }
+        Controllers controllers = Controllers.start(factories, standby, environment);
+        if (controllers.awaitsWrites()) {
+            written.tell(entry -> {
+                if (controllers.awaitsWrites()) {
+                    controllers.written(object(entry));
+                }
+            });
+        }
+        return controllers;
+    }
+
+    /** The names of the controllers that have nothing to do, as long as there are only the objects of {@code content}. */
+    Set<String> idle(List<Entry> content) {
+        List<WrittenObject> objects = content.stream().map(ControlPlane::object).toList();
+        return factories.stream()
+                .filter(factory -> objects.stream().noneMatch(factory::isConcernedBy))
+                .map(ControllerFactory::name)
+                .collect(Collectors.toSet());
+    }
+
+    private static WrittenObject object(Entry entry) {
+        return new WrittenObject(Keys.rootOf(entry.key()), entry.value());
     }
 
     /** The health of the parts of this server, as far as it has them. */

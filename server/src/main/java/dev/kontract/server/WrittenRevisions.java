@@ -5,11 +5,18 @@ import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.ObservedStorage;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Knows which revision each resource was last written at, before the write returns. Safe for use by several threads. */
 final class WrittenRevisions implements ObservedStorage.Listener {
 
     private final Map<String, Long> latest = new ConcurrentHashMap<>();
+    private volatile Consumer<Entry> follower = entry -> {};
+
+    /** Tells {@code other} of every write from now on, before the write returns. */
+    void tell(Consumer<Entry> other) {
+        follower = other;
+    }
 
     /** The revision of the last write to an object of {@code resource}, 0 when there was none. */
     long latest(Keys resource) {
@@ -19,6 +26,7 @@ final class WrittenRevisions implements ObservedStorage.Listener {
     @Override
     public void written(Entry entry) {
         latest.merge(Keys.rootOf(entry.key()), entry.revision(), Math::max);
+        follower.accept(entry);
     }
 
     @Override

@@ -16,7 +16,9 @@ import dev.kontract.model.Job;
 import dev.kontract.model.JobSpec;
 import dev.kontract.model.Json;
 import dev.kontract.model.LabelSelector;
+import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.OwnerReference;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodTemplateSpec;
@@ -157,6 +159,38 @@ class ForkTest {
             assertThat(created.field("spec").path("size").asInt()).isEqualTo(3);
             assertThat(origin.client().resource(GADGETS, "default").list().items())
                     .isEmpty();
+        }
+    }
+
+    @Test
+    void controllers_startWhenAnObjectConcernsThem() throws IOException {
+        try (ApiServer base = ApiServer.start();
+                ApiServer fork = base.fork()) {
+            int before = controllerThreads();
+            maps(fork).create(map("plain", "x"));
+            fork.settle();
+            assertThat(controllerThreads()).isEqualTo(before);
+
+            ConfigMap owner = maps(fork).create(map("owner", "x"));
+            ConfigMap owned = map("owned", "x");
+            owned.getMetadata()
+                    .addOwnerReferencesItem(new OwnerReference()
+                            .apiVersion("v1")
+                            .kind("ConfigMap")
+                            .name("owner")
+                            .uid(owner.getMetadata().getUid()));
+            maps(fork).create(owned);
+            try (ApiServer second = fork.fork()) {
+                maps(second).delete("owner");
+                second.settle();
+                assertThat(maps(second).find("owned")).isEmpty();
+            }
+            assertThat(maps(fork).find("owned")).isPresent();
+
+            fork.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("gone")));
+            fork.client().namespaces().delete("gone");
+            fork.settle();
+            assertThat(fork.client().namespaces().find("gone")).isEmpty();
         }
     }
 

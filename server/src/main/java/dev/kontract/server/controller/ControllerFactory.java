@@ -25,6 +25,14 @@ public interface ControllerFactory {
     }
 
     /**
+     * Whether an object may give the controller something to do. A controller that no object has concerned so far need not run:
+     * starting it then does what running it all the time would have done.
+     */
+    default boolean isConcernedBy(WrittenObject object) {
+        return true;
+    }
+
+    /**
      * Starts the controller; must return quickly.
      *
      * @return stops the controller; the clients, informers and queues of the context are closed by their owners

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -32,16 +33,22 @@ final class ControllerRun implements AutoCloseable {
     private final PausableExecutor workers = new PausableExecutor(executor);
     private final Map<WorkQueue<?>, String> queues = new ConcurrentHashMap<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
+    private final StandbyControllers standby;
+    private final AtomicInteger starting = new AtomicInteger();
+    private boolean closed;
     private final SharedInformers informers;
     private final IdleDetection idleDetection;
 
-    ControllerRun(Collection<ControllerFactory> factories, ControllerEnvironment environment) {
+    /** @param standby those of {@code factories} that are started when an object concerns them */
+    ControllerRun(
+            Collection<ControllerFactory> factories, StandbyControllers standby, ControllerEnvironment environment) {
         this.environment = environment;
+        this.standby = standby;
         KontractClient client = environment.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager");
         informers = new SharedInformers(client, executor);
         idleDetection = new IdleDetection(informers, queues, environment.latest());
         try {
-            factories.forEach(this::start);
+            factories.stream().filter(factory -> !standby.contains(factory)).forEach(this::start);
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -60,7 +67,32 @@ final class ControllerRun implements AutoCloseable {
         return executor;
     }
 
-    private void start(ControllerFactory factory) {
+    /** Starts those controllers that had nothing to do before {@code object} was written. */
+    void written(WrittenObject object) {
+        for (ControllerFactory factory : standby.take(object)) {
+            starting.incrementAndGet();
+            try {
+                executor.execute(() -> startLate(factory));
+            } catch (RejectedExecutionException e) {
+                starting.decrementAndGet(); // The server is closed.
+            }
+        }
+    }
+
+    private void startLate(ControllerFactory factory) {
+        try {
+            start(factory);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} could not be started", factory.name(), e);
+        } finally {
+            starting.decrementAndGet();
+        }
+    }
+
+    private synchronized void start(ControllerFactory factory) {
+        if (closed) {
+            return;
+        }
         ControllerContext context = new ControllerContext(factory, this);
         running.push(context::close);
         running.push(factory.start(context));
@@ -93,7 +125,7 @@ final class ControllerRun implements AutoCloseable {
     }
 
     boolean isIdle() {
-        return idleDetection.isIdle();
+        return starting.get() == 0 && idleDetection.isIdle();
     }
 
     /** Whether the informers have received every write so far. */
@@ -108,6 +140,9 @@ final class ControllerRun implements AutoCloseable {
 
     @Override
     public void close() {
+        synchronized (this) {
+            closed = true;
+        }
         queues.keySet().forEach(WorkQueue::close);
         running.forEach(ControllerRun::close);
         informers.close();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -27,38 +28,60 @@ public final class Controllers implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier stopwatch;
     private final Supplier<ControllerRun> runs;
+    private final StandbyControllers standby;
     private Optional<ControllerRun> run = Optional.empty();
     private Optional<Thread> candidate = Optional.empty();
 
-    private Controllers(Clock clock, LongSupplier stopwatch, Supplier<ControllerRun> runs) {
+    private Controllers(Clock clock, LongSupplier stopwatch, StandbyControllers standby, Supplier<ControllerRun> runs) {
         this.clock = clock;
+        this.standby = standby;
         this.stopwatch = stopwatch;
         this.runs = runs;
     }
 
     /** Returns an instance without controllers, which is always idle. */
     public static Controllers none(Clock clock) {
-        return new Controllers(clock, System::nanoTime, () -> {
+        return new Controllers(clock, System::nanoTime, new StandbyControllers(List.of()), () -> {
             throw new IllegalStateException("there are no controllers");
         });
     }
 
     /** Starts the controllers immediately. */
     public static Controllers start(List<ControllerFactory> factories, ControllerEnvironment environment) {
-        return start(factories, environment, System::nanoTime);
+        return start(factories, Set.of(), environment);
+    }
+
+    /**
+     * Starts the controllers immediately, except those that no object concerns so far.
+     *
+     * @param standby the names of the controllers to which {@link ControllerFactory#isConcernedBy} says no for all objects
+     *     there are; they are started by {@link #written}
+     */
+    public static Controllers start(
+            List<ControllerFactory> factories, Set<String> standby, ControllerEnvironment environment) {
+        List<ControllerFactory> waiting = factories.stream()
+                .filter(factory -> standby.contains(factory.name()))
+                .toList();
+        Controllers controllers = of(factories, new StandbyControllers(waiting), environment, System::nanoTime);
+        controllers.begin();
+        return controllers;
     }
 
     /** @param stopwatch nanoseconds, by which the limits of waiting are measured */
     static Controllers start(
             List<ControllerFactory> factories, ControllerEnvironment environment, LongSupplier stopwatch) {
-        Controllers controllers = of(factories, environment, stopwatch);
+        Controllers controllers = of(factories, new StandbyControllers(List.of()), environment, stopwatch);
         controllers.begin();
         return controllers;
     }
 
     private static Controllers of(
-            List<ControllerFactory> factories, ControllerEnvironment environment, LongSupplier stopwatch) {
-        return new Controllers(environment.clock(), stopwatch, () -> new ControllerRun(factories, environment));
+            List<ControllerFactory> factories,
+            StandbyControllers standby,
+            ControllerEnvironment environment,
+            LongSupplier stopwatch) {
+        return new Controllers(
+                environment.clock(), stopwatch, standby, () -> new ControllerRun(factories, standby, environment));
     }
 
     /**
@@ -68,7 +91,7 @@ public final class Controllers implements AutoCloseable {
      */
     public static Controllers elect(
             List<ControllerFactory> factories, ControllerEnvironment environment, String identity) {
-        Controllers controllers = of(factories, environment, System::nanoTime);
+        Controllers controllers = of(factories, new StandbyControllers(List.of()), environment, System::nanoTime);
         Thread thread = new Thread(() -> controllers.stand(environment, identity), "election of " + identity);
         thread.setDaemon(true);
         controllers.candidate = Optional.of(thread);
@@ -80,6 +103,23 @@ public final class Controllers implements AutoCloseable {
         try (KontractClient client = environment.connections().interruptible(ControllerUsers.CONTROL_PLANE, identity)) {
             LeaderElector.of(client, ElectionSettings.of(NAMESPACE, LEASE, identity))
                     .run(this::begin, this::end);
+        }
+    }
+
+    /** The names of the controllers that no object has concerned so far. */
+    public Set<String> standby() {
+        return standby.names();
+    }
+
+    /** Whether a write could concern a controller that has not been started. */
+    public boolean awaitsWrites() {
+        return !standby.isEmpty();
+    }
+
+    /** Starts the controllers that {@code object}, which was written just now, is the first to concern. */
+    public void written(WrittenObject object) {
+        if (awaitsWrites()) {
+            current().ifPresent(started -> started.written(object));
         }
     }
 

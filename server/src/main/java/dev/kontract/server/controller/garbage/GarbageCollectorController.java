@@ -9,6 +9,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.WrittenObject;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +34,14 @@ public final class GarbageCollectorController implements ControllerFactory {
     @Override
     public String account() {
         return "generic-garbage-collector";
+    }
+
+    /** There is nothing to collect before an object has an owner, or waits for its dependents. */
+    @Override
+    public boolean isConcernedBy(WrittenObject object) {
+        return object.contains("\"ownerReferences\"")
+                || object.contains("\"foregroundDeletion\"")
+                || object.contains("\"orphan\"");
     }
 
     /** Discovery may fail while the server is busy, so it is a queue item that is retried like any other. */

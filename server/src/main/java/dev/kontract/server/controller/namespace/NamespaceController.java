@@ -9,11 +9,13 @@ import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Namespace;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.WrittenObject;
 import java.util.List;
 
 /** The controller {@code namespace-controller}. */
 public final class NamespaceController implements ControllerFactory {
 
+    private static final String NAMESPACES = "_core/namespaces/";
     private static final int WORKERS = 4;
 
     /**
@@ -26,6 +28,12 @@ public final class NamespaceController implements ControllerFactory {
     @Override
     public String name() {
         return "namespace-controller";
+    }
+
+    /** There is nothing to do before a namespace is to be deleted. */
+    @Override
+    public boolean isConcernedBy(WrittenObject object) {
+        return object.resource().equals(NAMESPACES) && object.contains("\"deletionTimestamp\"");
     }
 
     @Override
