@@ -75,6 +75,22 @@ class TimelineReportIT {
     }
 
     @Test
+    void readThatIsRepeated_isShownOnceBetweenTwoWrites() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            server.send("GET", SETS + "/none");
+            server.send("GET", SECRETS + "/none");
+        }
+        server.post(SECRETS, "{\"metadata\":{\"name\":\"s\"}}");
+        server.send("GET", SETS + "/none");
+
+        String text = report().text();
+        assertThat(text.split("admin: get ", -1)).hasSize(1 + 3);
+        assertThat(text.split("repeated 2 times, the last one at ", -1)).hasSize(1 + 2);
+        assertThat(text.lastIndexOf("admin: get replicasets")).isGreaterThan(text.indexOf("created Secret default/s"));
+        assertThat(report().html().split("repeated 2 times, ", -1)).hasSize(1 + 2);
+    }
+
+    @Test
     void html_needsNothingElseAndEscapesWhatItShows(@TempDir Path directory) throws Exception {
         server.post(SECRETS, "{\"metadata\":{\"name\":\"s\"},\"stringData\":{\"p\":\"hush-hush\"}}");
         server.post(

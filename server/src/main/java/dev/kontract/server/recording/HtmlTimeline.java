@@ -90,6 +90,10 @@ final class HtmlTimeline {
                         .append("\">")
                         .append(escaped(remark))
                         .append("</span>"));
+        timeline.repetition(request)
+                .ifPresent(repetition -> html.append("<br><span class=\"dim\">")
+                        .append(repetition)
+                        .append("</span>"));
         request.changes().forEach(this::change);
         html.append("</td><td class=\"number ")
                 .append(request.isFailed() ? "bad" : "good")

@@ -54,6 +54,7 @@ final class TextTimeline {
                 + padded(Timeline.millis(request.duration().toNanos()), 6) + "  " + Timeline.who(request) + ": "
                 + Timeline.what(request));
         Timeline.remark(request).ifPresent(remark -> line(INDENT + remark));
+        timeline.repetition(request).ifPresent(repetition -> line(INDENT + repetition));
         for (ObjectChange change : request.changes()) {
             if (change.kind().equals("Event") && !change.isDeletion()) {
                 line(INDENT + Timeline.event(change));

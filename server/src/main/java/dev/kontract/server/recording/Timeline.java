@@ -5,6 +5,8 @@ import dev.kontract.server.fault.FaultInjection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +15,8 @@ import java.util.Optional;
 
 /**
  * The requests of a section in the form in which reports show them. What controllers of the server only read, successfully, is
- * counted but not shown.
+ * counted but not shown. A read that a client repeats until something is written is shown once, with the number of repetitions:
+ * otherwise those of a test that waits would hide all else.
  */
 final class Timeline {
 
@@ -23,15 +26,33 @@ final class Timeline {
 
     private final List<RecordedRequest> all;
     private final List<RecordedRequest> shown = new ArrayList<>();
+    private final Map<RecordedRequest, List<RecordedRequest>> repetitions = new IdentityHashMap<>();
     private final long dropped;
+    private long hidden;
 
     Timeline(List<RecordedRequest> all, long dropped) {
         this.all = all;
         this.dropped = dropped;
+        Map<String, RecordedRequest> reads = new HashMap<>();
         for (RecordedRequest request : all) {
-            if (request.origin() == RecordedRequest.Origin.CLIENT || request.isWrite() || request.isFailed()) {
+            if (request.isWrite()) {
+                reads.clear();
                 shown.add(request);
+            } else if (request.origin() == RecordedRequest.Origin.CLIENT || request.isFailed()) {
+                read(request, reads);
+            } else {
+                hidden++;
             }
+        }
+    }
+
+    private void read(RecordedRequest request, Map<String, RecordedRequest> reads) {
+        String same = who(request) + ' ' + what(request) + ' ' + code(request) + remark(request);
+        RecordedRequest first = reads.putIfAbsent(same, request);
+        if (first == null) {
+            shown.add(request);
+        } else {
+            repetitions.computeIfAbsent(first, read -> new ArrayList<>()).add(request);
         }
     }
 
@@ -47,9 +68,8 @@ final class Timeline {
         List<String> lines = new ArrayList<>();
         lines.add(counted(all.size(), "request") + ": " + counted(writes, "write") + ", " + changes
                 + " that changed something; " + counted(failures, "failure") + ".");
-        if (shown.size() < all.size()) {
-            lines.add(
-                    "Not shown: " + counted(all.size() - shown.size(), "read") + " of the controllers of the server.");
+        if (hidden > 0) {
+            lines.add("Not shown: " + counted(hidden, "read") + " of the controllers of the server.");
         }
         if (dropped > 0) {
             lines.add("Incomplete: " + counted(dropped, "earlier request") + " not kept.");
@@ -114,6 +134,15 @@ final class Timeline {
             return Optional.of("dry run");
         }
         return request.isWrite() && !request.isChange() ? Optional.of("changed nothing") : Optional.empty();
+    }
+
+    /** How often a shown read was repeated with the same outcome before the next write; empty for never. */
+    Optional<String> repetition(RecordedRequest request) {
+        List<RecordedRequest> repeated = repetitions.getOrDefault(request, List.of());
+        return repeated.isEmpty()
+                ? Optional.empty()
+                : Optional.of("repeated " + counted(repeated.size(), "time") + ", the last one at "
+                        + offset(repeated.get(repeated.size() - 1)) + " ms");
     }
 
     /** The new time of the server's clock if it was advanced since the shown request before, other than by itself. */

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * What happened on a server, in the order in which it happened: the requests, the fields that they changed, the Events, and what
- * the controllers of the server changed. As text, and as an HTML page that needs nothing but itself. Values of Secrets are not
- * shown. Immutable: what happens later is not in it.
+ * the controllers of the server changed. As text, and as an HTML page that needs nothing but itself. A read that is repeated
+ * until something is written is shown once. Values of Secrets are not shown. Immutable: what happens later is not in it.
  *
  * <pre>{@code
  * LogMark mark = server.requests().mark();
