@@ -81,7 +81,6 @@ public final class KindRegistry {
 
         CurrentDocuments(Function<ServedKinds, ReadOnlyEndpoint> make) {
             this.make = make;
-            this.made = make(current());
         }
 
         private Made make(ServedKinds kinds) {
