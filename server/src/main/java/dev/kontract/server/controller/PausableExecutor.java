@@ -3,6 +3,7 @@ package dev.kontract.server.controller;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /** Runs tasks on another executor, except while it is paused: tasks that come then run afterwards. Thread-safe. */
 final class PausableExecutor implements Executor {
@@ -10,7 +11,7 @@ final class PausableExecutor implements Executor {
     private final Executor executor;
     private final List<Runnable> waiting = new ArrayList<>();
     private int running;
-    private boolean paused;
+    private int pauses;
 
     PausableExecutor(Executor executor) {
         this.executor = executor;
@@ -23,7 +24,7 @@ final class PausableExecutor implements Executor {
 
     private void run(Runnable task) {
         synchronized (this) {
-            if (paused) {
+            if (pauses > 0) {
                 waiting.add(task);
                 return;
             }
@@ -39,22 +40,29 @@ final class PausableExecutor implements Executor {
         }
     }
 
-    /** Starts no more tasks, and waits for those that are running. */
+    /** Starts no more tasks, until {@link #resume} was called as often as this, and waits for those that are running. */
     synchronized void pause() throws InterruptedException {
-        paused = true;
+        pauses++;
         while (running > 0) {
             wait();
         }
     }
 
-    /** Runs tasks again, first those that came meanwhile. */
+    /** Ends one pause. With the last one, tasks run again, first those that came meanwhile. */
     void resume() {
         List<Runnable> held;
         synchronized (this) {
-            paused = false;
+            pauses--;
+            if (pauses > 0) {
+                return;
+            }
             held = List.copyOf(waiting);
             waiting.clear();
         }
-        held.forEach(this::execute);
+        try {
+            held.forEach(this::execute);
+        } catch (RejectedExecutionException e) {
+            // The controllers have stopped meanwhile, and what they still wanted to do with them.
+        }
     }
 }
