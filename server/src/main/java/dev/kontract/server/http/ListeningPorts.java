@@ -24,6 +24,7 @@ final class ListeningPorts {
     private final Connectors connectors;
     private @Nullable ServerConnector secure;
     private @Nullable ServerConnector insecure;
+    private boolean closing;
 
     private ListeningPorts(ListenPorts wanted, Server server, Connectors connectors) {
         this.wanted = wanted;
@@ -65,9 +66,10 @@ final class ListeningPorts {
     /**
      * The base URI of the TLS port, if there is to be one.
      *
-     * @throws IOException when it is in use
+     * @throws IOException when it is in use, or nothing is accepted any more
      */
     synchronized Optional<URI> secureUri() throws IOException {
+        requireAccepting();
         if (secure == null && wanted.secure().isPresent()) {
             secure = opened(
                     connectors.secure(wanted.bindAddress(), wanted.secure().get()));
@@ -78,13 +80,20 @@ final class ListeningPorts {
     /**
      * The base URI of the port without TLS, if there is to be one.
      *
-     * @throws IOException when it is in use
+     * @throws IOException when it is in use, or nothing is accepted any more
      */
     synchronized Optional<URI> insecureUri() throws IOException {
+        requireAccepting();
         if (insecure == null && wanted.insecure().isPresent()) {
             insecure = opened(connectors.insecure(wanted.insecure().get()));
         }
         return Optional.ofNullable(insecure).map(connector -> uri("http", connector));
+    }
+
+    private void requireAccepting() throws IOException {
+        if (closing) {
+            throw new IOException("the server is closed");
+        }
     }
 
     private static ServerConnector opened(ServerConnector connector) throws IOException {
@@ -107,8 +116,9 @@ final class ListeningPorts {
         return host.equals("0.0.0.0") || host.equals("::");
     }
 
-    /** Accepts no more connections; open ones stay. */
-    void stopAccepting() {
+    /** Accepts no more connections, and opens no more ports; open connections stay. */
+    synchronized void stopAccepting() {
+        closing = true;
         Connectors.stopAccepting(server);
     }
 

@@ -102,6 +102,11 @@ final class Running implements AutoCloseable {
         return new Running(new ListenPorts("127.0.0.1", Optional.empty(), Optional.empty()));
     }
 
+    /** Ports that are not open yet. */
+    static ListeningPorts unopenedPorts() throws IOException {
+        return ListeningPorts.start(settings(HttpLimits.DEFAULT, PORTS, new Things()), exchange -> {});
+    }
+
     private static TlsIdentity identity() {
         ServingFiles none = new ServingFiles(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         try {

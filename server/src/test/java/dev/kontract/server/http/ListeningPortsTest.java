@@ -1,0 +1,19 @@
+package dev.kontract.server.http;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class ListeningPortsTest {
+
+    @Test
+    void ports_areNotOpened_whenTheServerCloses() throws Exception {
+        ListeningPorts ports = Running.unopenedPorts();
+        ports.stopAccepting();
+
+        assertThatThrownBy(ports::insecureUri).isInstanceOf(IOException.class).hasMessage("the server is closed");
+        assertThatThrownBy(ports::secureUri).isInstanceOf(IOException.class);
+        ports.close();
+    }
+}
