@@ -563,4 +563,19 @@ class FaultsIT {
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
         assertThat(held).isCompletedExceptionally();
     }
+
+    @Test
+    void slowBodies_doNotHoldUpTheEndOfTheServer() throws Exception {
+        ApiServer own =
+                ApiServer.start(ServerConfig.builder().controllers("none").build());
+        FaultRule rule = own.faults().on("configmaps").slowBody(10);
+        CompletableFuture<?> slow =
+                own.client().configMaps("default").async().list().toCompletableFuture();
+        Patience.await("the response has begun", () -> rule.fired() == 1);
+
+        long began = System.nanoTime();
+        own.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+        assertThat(slow).isDone();
+    }
 }

@@ -29,6 +29,7 @@ public final class FaultInjection implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Codec codec;
     private final Set<FaultedExchange> delayed = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /**
      * Starts without a rule.
@@ -81,12 +82,15 @@ public final class FaultInjection implements AutoCloseable {
                     delay.toNanos(),
                     TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            exchange.abort(closed());
+            exchange.abort(closing());
+        }
+        if (closed && delayed.remove(exchange)) {
+            exchange.abort(closing());
         }
     }
 
     TrickledWrites trickle(Fault.SlowBody slow) {
-        return new TrickledWrites(timer, slow.bytesPerSecond());
+        return new TrickledWrites(timer, slow.bytesPerSecond(), () -> closed);
     }
 
     /** The ERROR event that tells a watch of that media type that its resource version is too old. */
@@ -96,17 +100,18 @@ public final class FaultInjection implements AutoCloseable {
                 "ERROR", FailureStatus.expired(request, revision()).toStatus(), format);
     }
 
-    /** Breaks off the requests that are still delayed: the server would wait for them. */
+    /** Breaks off the requests that are still delayed, and hurries slow bodies: the server would wait for them. */
     @Override
     public void close() {
+        closed = true;
         for (FaultedExchange exchange : List.copyOf(delayed)) {
             if (delayed.remove(exchange)) {
-                exchange.abort(closed());
+                exchange.abort(closing());
             }
         }
     }
 
-    private static IOException closed() {
+    private static IOException closing() {
         return new IOException("the server is closed");
     }
 }

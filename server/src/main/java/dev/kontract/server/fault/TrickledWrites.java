@@ -6,6 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Splits writes into small ones with pauses in between, in which no thread waits. */
 final class TrickledWrites {
@@ -20,9 +21,12 @@ final class TrickledWrites {
     private final ScheduledExecutorService timer;
     private final int size;
     private final long pauseNanos;
+    private final BooleanSupplier hurried;
 
-    TrickledWrites(ScheduledExecutorService timer, int bytesPerSecond) {
+    /** @param hurried whether to write the rest at once */
+    TrickledWrites(ScheduledExecutorService timer, int bytesPerSecond, BooleanSupplier hurried) {
         this.timer = timer;
+        this.hurried = hurried;
         this.size = Math.max(1, bytesPerSecond / PER_SECOND);
         this.pauseNanos = TimeUnit.SECONDS.toNanos(1) * size / bytesPerSecond;
     }
@@ -47,7 +51,8 @@ final class TrickledWrites {
         }
 
         void next() {
-            ByteBuffer piece = part.slice(part.position(), Math.min(size, part.remaining()));
+            int length = hurried.getAsBoolean() ? part.remaining() : Math.min(size, part.remaining());
+            ByteBuffer piece = part.slice(part.position(), length);
             part.position(part.position() + piece.remaining());
             output.write(last && !part.hasRemaining(), piece, this);
         }
