@@ -52,16 +52,33 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
 
     /**
      * Waits until no other test uses these environments, then puts them back to what they were when the first test of the class
-     * {@code owner} began.
+     * {@code owner} began. If that fails, other tests can use them.
      */
     void begin(String owner) {
         inUse.lock();
-        restore(owner, true);
-        all().forEach(TestEnvironment::beginReport);
+        try {
+            restore(owner, true);
+            all().forEach(TestEnvironment::beginReport);
+        } catch (RuntimeException | Error e) {
+            inUse.unlock();
+            throw e;
+        }
     }
 
-    /** Puts them back to what they were when the first test of the class {@code owner} began, if one did. */
-    synchronized void restore(String owner, boolean orRemember) {
+    /**
+     * Waits until no test uses these environments, then puts them back to what they were when the first test of the class {@code
+     * owner} began, if one did.
+     */
+    void leave(String owner) {
+        inUse.lock();
+        try {
+            restore(owner, false);
+        } finally {
+            inUse.unlock();
+        }
+    }
+
+    private synchronized void restore(String owner, boolean orRemember) {
         open.forEach((key, environment) -> {
             Map<String, Runnable> known = checkpoints.computeIfAbsent(key, unknown -> new LinkedHashMap<>());
             Runnable checkpoint = known.get(owner);

@@ -69,7 +69,7 @@ final class KontractExtension
     public void beforeAll(ExtensionContext context) throws IllegalAccessException {
         context.getParent()
                 .ifPresent(outer -> classEnvironments(outer)
-                        .forEach(each -> each.environments().restore(each.owner(), false)));
+                        .forEach(each -> each.environments().leave(each.owner())));
         Class<?> type = context.getRequiredTestClass();
         if (context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS))) {
             environment(AnnotatedSettings.key(type, context), context);
@@ -87,26 +87,31 @@ final class KontractExtension
 
     @Override
     public void beforeEach(ExtensionContext context) throws IllegalAccessException {
-        List<Owned> ofClasses = classEnvironments(context);
-        for (Owned each : ofClasses) {
+        List<Owned> inUse = new ArrayList<>();
+        exactly(context).put(IN_USE, inUse);
+        for (Owned each : classEnvironments(context)) {
             each.environments().begin(owner(context));
+            inUse.add(each);
         }
-        exactly(context).put(IN_USE, ofClasses);
         for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
             injectAll(instance.getClass(), instance, context);
         }
     }
 
+    /** Is called also when {@link #beforeEach} has failed. */
     @Override
     public void afterEach(ExtensionContext context) {
-        FailureReport.publish(
-                context,
-                owned(context).stream()
-                        .flatMap(each -> each.environments().all().stream())
-                        .toList());
-        List<?> inUse = exactly(context).remove(IN_USE, List.class);
-        if (inUse != null) {
-            inUse.forEach(each -> ((Owned) each).environments().end());
+        try {
+            FailureReport.publish(
+                    context,
+                    owned(context).stream()
+                            .flatMap(each -> each.environments().all().stream())
+                            .toList());
+        } finally {
+            List<?> inUse = exactly(context).remove(IN_USE, List.class);
+            if (inUse != null) {
+                inUse.forEach(each -> ((Owned) each).environments().end());
+            }
         }
     }
 

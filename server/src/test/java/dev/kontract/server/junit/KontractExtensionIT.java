@@ -26,10 +26,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
@@ -89,6 +91,19 @@ class KontractExtensionIT {
                 .singleElement()
                 .asString()
                 .contains("no-such-manifest.yaml is neither a resource on the class path nor a file");
+    }
+
+    @Test
+    @Timeout(60)
+    void test_whoseServerIsNotPutBack_letsOthersBegin() {
+        assertThat(failures(ClosedByTest.class))
+                .isNotEmpty()
+                .allSatisfy(failure -> assertThat(failure).hasMessage("the server is closed"));
+    }
+
+    @Test
+    void nestedClass_waitsForTheTestThatUsesTheServer() {
+        assertSucceed(2, SharedWithNested.class);
     }
 
     @Test
@@ -389,6 +404,43 @@ class KontractExtensionIT {
             server.faults().seed(7).onEverything().named("unused").delay(Duration.ofSeconds(1));
             client.configMaps("default").create(map("broken"));
             throw new IllegalStateException("expected");
+        }
+    }
+
+    /** The first test to run closes the server of the class. */
+    @Kontract
+    @TestInstance(Lifecycle.PER_CLASS)
+    static class ClosedByTest {
+
+        private ApiServer server;
+
+        @RepeatedTest(8)
+        void closes() {
+            server.close();
+        }
+    }
+
+    @Kontract
+    @TestInstance(Lifecycle.PER_CLASS)
+    static class SharedWithNested {
+
+        private KontractClient client;
+
+        @Test
+        void outer() {
+            use(client);
+            for (int i = 0; i < 500; i++) {
+                client.configMaps("default").get("settings");
+            }
+        }
+
+        @Nested
+        class Inner {
+
+            @Test
+            void inner() {
+                use(client);
+            }
         }
     }
 
