@@ -201,7 +201,7 @@ public final class ApiServer implements AutoCloseable {
      * ManualClock} of this server is at the same time in the fork, and a clock of its own there. Watches start with the fork:
      * older resource versions are {@code 410 Gone}. The caller closes it.
      *
-     * @throws IllegalStateException when this server does not keep its objects in memory
+     * @throws IllegalStateException when this server does not keep its objects in memory, or is closed
      * @throws IOException when a file of the configuration cannot be read any more
      */
     public ApiServer fork() throws IOException {
@@ -222,7 +222,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * The objects of this server as they are now, for {@link #restore}.
      *
-     * @throws IllegalStateException when this server does not keep its objects in memory
+     * @throws IllegalStateException when this server does not keep its objects in memory, or is closed
      */
     public ServerSnapshot snapshot() {
         return new ServerSnapshot(content.state());
@@ -234,7 +234,7 @@ public final class ApiServer implements AutoCloseable {
      * new resource versions; clocks do not go back. The controllers rest meanwhile.
      *
      * @param snapshot one of this server, or of one that it was forked from
-     * @throws IllegalStateException when this server does not keep its objects in memory, or other clients go on writing
+     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, or other clients go on writing
      */
     public void restore(ServerSnapshot snapshot) {
         content.restore(snapshot);
@@ -243,7 +243,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Ends all {@link #faults}, and brings back what the server held when it was started or forked, as {@link #restore} does.
      *
-     * @throws IllegalStateException when this server does not keep its objects in memory, or other clients go on writing
+     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, or other clients go on writing
      */
     public void reset() {
         faults.clear();

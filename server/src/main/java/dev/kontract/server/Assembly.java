@@ -227,6 +227,7 @@ final class Assembly {
             AdmissionPlugins admission,
             PodSessions sessions,
             ServiceAllocation services,
+            DefinitionProgress definitions,
             KindRegistry kinds) {}
 
     private Parts parts(
@@ -303,6 +304,7 @@ final class Assembly {
                 admission,
                 sessions,
                 services,
+                definitions,
                 kinds);
     }
 
@@ -369,8 +371,8 @@ final class Assembly {
                                 standby),
                 Controllers::close);
         KontractClient administrator = opened.add(parts.clients().administrator(), KontractClient::close);
-        ServerContent content =
-                new ServerContent(parts.stored(), parts.admission().storage(), config.clock(), controllers);
+        Storage followed = parts.definitions().awaitedIn(parts.admission().storage());
+        ServerContent content = new ServerContent(parts.stored(), followed, config.clock(), controllers);
         Optional<RequestLog> requests = parts.recorder().map(RequestRecorder::requests);
         return new ApiServer(
                 config,

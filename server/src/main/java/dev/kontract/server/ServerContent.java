@@ -59,13 +59,17 @@ final class ServerContent {
     /**
      * The objects now.
      *
-     * @throws IllegalStateException when they are not kept in memory
+     * @throws IllegalStateException when they are not kept in memory, or not any more
      */
     MemoryState state() {
-        if (stored instanceof MemoryStorage memory) {
-            return memory.state();
+        if (!(stored instanceof MemoryStorage memory)) {
+            throw new IllegalStateException("only a server that keeps its objects in memory has snapshots and forks");
         }
-        throw new IllegalStateException("only a server that keeps its objects in memory has snapshots and forks");
+        try {
+            return memory.state();
+        } catch (StorageException e) {
+            throw new IllegalStateException("the server is closed", e);
+        }
     }
 
     /**
@@ -84,9 +88,10 @@ final class ServerContent {
             Snapshot target = restored.getOrDefault(wanted, wanted.state().entries());
             List<Difference> differences = new ArrayList<>();
             now.compare(target, (here, there) -> differences.add(new Difference(here, there)));
-            if (write(differences, deadlines(wanted.state()))
-                    && stored.revision() == now.revision() + differences.size()) {
-                restored.put(wanted, state().entries());
+            boolean written = write(differences, deadlines(wanted.state()));
+            Snapshot after = state().entries();
+            if (written && after.revision() == now.revision() + differences.size()) {
+                restored.put(wanted, after);
                 return;
             }
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
 import dev.kontract.client.ListOptions;
 import dev.kontract.client.Resource;
 import dev.kontract.client.controller.ManualClock;
@@ -12,6 +13,7 @@ import dev.kontract.client.watch.WatchEvent;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.Container;
 import dev.kontract.model.CustomObject;
+import dev.kontract.model.CustomResourceDefinition;
 import dev.kontract.model.Job;
 import dev.kontract.model.JobSpec;
 import dev.kontract.model.Json;
@@ -283,6 +285,59 @@ class ForkTest {
 
             assertThat(fork.snapshot().revision()).isEqualTo(revision);
         }
+    }
+
+    @Test
+    void restore_removesWhatOthersWroteMeanwhile() throws Exception {
+        try (ApiServer fork = origin.fork()) {
+            ServerSnapshot snapshot = fork.snapshot();
+            Thread writer = new Thread(() -> {
+                for (int i = 0; i < 200; i++) {
+                    maps(fork).create(map("other-" + i, "x"));
+                }
+            });
+            writer.start();
+            while (writer.isAlive()) {
+                fork.restore(snapshot);
+            }
+
+            fork.restore(snapshot);
+
+            assertThat(maps(fork).list().items())
+                    .noneMatch(each -> each.getMetadata().getName().startsWith("other-"));
+        }
+    }
+
+    @Test
+    void restore_servesTheDefinitionsItBringsBack() throws Exception {
+        try (ApiServer fork = origin.fork()) {
+            ServerSnapshot snapshot = fork.snapshot();
+            Resource<CustomResourceDefinition> definitions = fork.client().resource(Kinds.CUSTOM_RESOURCE_DEFINITION);
+            for (int round = 0; round < 10; round++) {
+                definitions.delete("gadgets.example.com");
+                Patience.await(
+                        "the definition to be gone",
+                        () -> definitions.find("gadgets.example.com").isEmpty());
+
+                fork.restore(snapshot);
+
+                assertThat(fork.client().resource(GADGETS, "default").list().items())
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void closedServer_hasNoSnapshots() throws IOException {
+        ApiServer fork = origin.fork();
+        ServerSnapshot snapshot = fork.snapshot();
+        fork.close();
+
+        assertThatThrownBy(fork::snapshot)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the server is closed");
+        assertThatThrownBy(() -> fork.restore(snapshot)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(fork::fork).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
