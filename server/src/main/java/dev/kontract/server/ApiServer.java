@@ -348,8 +348,9 @@ public final class ApiServer implements AutoCloseable {
 
     /**
      * Waits until {@code condition} holds. A {@link ManualClock} is advanced only as far as needed: from one scheduled task to
-     * the next, and only when the controllers are idle and clients on the ports of this server have not written for a moment.
-     * When nothing is scheduled any more, those clients are given ten seconds before it is advanced to the end of the limit. With
+     * the next, and only when the controllers are idle and clients have not written for a moment. That is waited for when the ports
+     * of this server were opened, or a client in this process watches: an operator under test may have something to do. When
+     * nothing is scheduled any more, those clients are given ten seconds before it is advanced to the end of the limit. With
      * any other clock this waits in real time.
      *
      * @param limit how much time may pass on the clock of this server
@@ -362,9 +363,14 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
+    /** Whether there may be clients that act by themselves. */
+    private boolean hasClients() {
+        return http.isOpen() || clients.haveWatched();
+    }
+
     /** Gives clients outside of this server time to react to what happened last. */
     private void awaitQuiet() {
-        if (!http.isOpen()) {
+        if (!hasClients()) {
             return;
         }
         long quietSince = System.nanoTime();
@@ -380,7 +386,7 @@ public final class ApiServer implements AutoCloseable {
     /** When nothing is scheduled, only clients can make the condition hold, and they run on real time. */
     private boolean awaitClients(BooleanSupplier condition) {
         long begin = System.nanoTime();
-        while (http.isOpen() && System.nanoTime() - begin < CLIENTS_WITHIN.toNanos()) {
+        while (hasClients() && System.nanoTime() - begin < CLIENTS_WITHIN.toNanos()) {
             if (condition.getAsBoolean()) {
                 return true;
             }

@@ -42,6 +42,9 @@ final class InternalClients {
 
     private static final byte[] NO_BODY = {};
 
+    /** How the client asks for a watch. */
+    private static final String WATCH = "watch=true";
+
     /** @param sameThread answers requests on the threads that send them, which are never interrupted */
     private record Target(LocalServer transport, LocalServer sameThread, ClientConfig config) {}
 
@@ -49,6 +52,7 @@ final class InternalClients {
     private final TokenAuthenticator authenticator = new TokenAuthenticator(Map.of());
     private final String groupDomain;
     private final CompletableFuture<Target> server = new CompletableFuture<>();
+    private volatile boolean watched;
 
     /**
      * Issues the tokens.
@@ -89,9 +93,19 @@ final class InternalClients {
     /** Clients send their requests to {@code transport}; {@code url} names the server in their messages. */
     void connectTo(InProcessTransport transport, URI url) {
         server.complete(new Target(
-                request -> response(transport.send(message(request))),
+                request -> {
+                    if (request.target().contains(WATCH)) {
+                        watched = true;
+                    }
+                    return response(transport.send(message(request)));
+                },
                 request -> response(transport.sendBlocking(message(request))),
                 ClientConfig.of(url)));
+    }
+
+    /** Whether a client, other than those of controllers, has ever watched: it may react to what happens. */
+    boolean haveWatched() {
+        return watched;
     }
 
     private static InProcessRequest message(RawRequest request) {

@@ -140,7 +140,7 @@ final class ServerContent {
         }
     }
 
-    /** An object whose time has passed meanwhile goes at once. */
+    /** An object whose time has passed meanwhile goes within a second of the clock. */
     private Duration timeToLive(@Nullable Long deadline) {
         return deadline == null ? Storage.FOREVER : Duration.ofMillis(Math.max(1, deadline - clock.millis()));
     }

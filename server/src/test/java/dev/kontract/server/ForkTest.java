@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.Kind;
 import dev.kontract.client.Kinds;
+import dev.kontract.client.KontractClient;
 import dev.kontract.client.ListOptions;
 import dev.kontract.client.Resource;
 import dev.kontract.client.controller.ManualClock;
@@ -40,6 +41,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -354,6 +356,28 @@ class ForkTest {
             assertThatThrownBy(() -> fork.await(() -> false, Duration.ofSeconds(5)))
                     .hasMessage("the condition did not hold within PT5S");
             assertThat(Duration.between(START, fork.clock().instant())).isEqualTo(Duration.ofSeconds(95));
+        }
+    }
+
+    @Test
+    void await_waitsForClientsThatWatchInTheProcess() throws Exception {
+        try (ApiServer fork = origin.fork();
+                KontractClient operator = fork.client("operator", "system:masters");
+                Watch<ConfigMap> watch = operator.configMaps("default")
+                        .watch(ListOptions.all()
+                                .resourceVersion(maps(fork).list().resourceVersion()))) {
+            Thread worker = new Thread(() -> {
+                watch.next();
+                LockSupport.parkNanos(Duration.ofMillis(50).toNanos()); // Works for longer than the server is quiet.
+                operator.configMaps("default").create(map("answer", "x"));
+            });
+            worker.start();
+            maps(fork).create(map("question", "x"));
+
+            fork.await(() -> maps(fork).find("answer").isPresent());
+
+            assertThat(fork.clock().instant()).isEqualTo(START);
+            worker.join();
         }
     }
 
