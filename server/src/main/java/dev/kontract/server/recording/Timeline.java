@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +25,7 @@ final class Timeline {
 
     private final List<RecordedRequest> all;
     private final List<RecordedRequest> shown = new ArrayList<>();
-    private final Map<RecordedRequest, List<RecordedRequest>> repetitions = new IdentityHashMap<>();
+    private final Map<RecordedRequest, List<RecordedRequest>> repetitions = new HashMap<>();
     private final long dropped;
     private long hidden;
 
