@@ -46,7 +46,8 @@ final class Timeline {
     }
 
     private void read(RecordedRequest request, Map<String, RecordedRequest> reads) {
-        String same = who(request) + ' ' + what(request) + ' ' + code(request) + remark(request);
+        String same = String.join(
+                " ", who(request), what(request), code(request), remark(request).orElse(""));
         RecordedRequest first = reads.putIfAbsent(same, request);
         if (first == null) {
             shown.add(request);
