@@ -116,6 +116,8 @@ public final class Connectors {
         configuration.setSendServerVersion(false);
         configuration.setSendXPoweredBy(false);
         configuration.setRequestHeaderSize(HEADERS);
+        // Values that differ in case alone, such as two tokens, would be taken for each other on one connection.
+        configuration.setHeaderCacheCaseSensitive(true);
         configuration.setUriCompliance(UriCompliance.UNSAFE);
         configuration.setHttpCompliance(LENIENT);
         return configuration;
