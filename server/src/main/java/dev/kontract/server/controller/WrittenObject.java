@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
  * @param resource its resource, such as {@code apps/deployments/}, with {@code _core} for the core group
  * @param json its JSON; not to be changed
  */
+@SuppressWarnings("ArrayRecordComponent") // passed on, never compared
 public record WrittenObject(String resource, byte[] json) {
 
     /** Whether the JSON contains {@code text}, which is ASCII. */
