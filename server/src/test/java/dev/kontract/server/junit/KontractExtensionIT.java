@@ -32,6 +32,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
@@ -410,6 +412,7 @@ class KontractExtensionIT {
     /** The first test to run closes the server of the class. */
     @Kontract
     @TestInstance(Lifecycle.PER_CLASS)
+    @Execution(ExecutionMode.CONCURRENT)
     static class ClosedByTest {
 
         private ApiServer server;
@@ -422,6 +425,7 @@ class KontractExtensionIT {
 
     @Kontract
     @TestInstance(Lifecycle.PER_CLASS)
+    @Execution(ExecutionMode.CONCURRENT)
     static class SharedWithNested {
 
         private KontractClient client;
@@ -435,6 +439,7 @@ class KontractExtensionIT {
         }
 
         @Nested
+        @Execution(ExecutionMode.CONCURRENT)
         class Inner {
 
             @Test
