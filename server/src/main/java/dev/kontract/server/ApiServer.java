@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiServer implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final Duration USUAL_LIMIT = Duration.ofMinutes(10);
+    private static final Duration MANUAL_LIMIT = Duration.ofMinutes(10);
     private static final Duration QUIET = Duration.ofMillis(20);
     private static final Duration CLIENTS_WITHIN = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(1);
@@ -338,12 +338,13 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Waits until {@code condition} holds, for up to ten minutes, as {@link #await(BooleanSupplier, Duration)} does.
+     * Waits until {@code condition} holds, as {@link #await(BooleanSupplier, Duration)} does: for up to ten minutes on a {@link
+     * ManualClock}, and for up to one in real time.
      *
      * @throws IllegalStateException when it does not hold by then
      */
     public void await(BooleanSupplier condition) {
-        await(condition, USUAL_LIMIT);
+        await(condition, config.clock() instanceof ManualClock ? MANUAL_LIMIT : PATIENCE);
     }
 
     /**

@@ -128,6 +128,10 @@ final class ControllerRun implements AutoCloseable {
         return starting.get() == 0 && idleDetection.isIdle();
     }
 
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     /** Whether the informers have received every write so far. */
     boolean isInformed() {
         return idleDetection.isInformed();

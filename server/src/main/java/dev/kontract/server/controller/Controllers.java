@@ -161,7 +161,7 @@ public final class Controllers implements AutoCloseable {
         try {
             controllerRun.workers().pause();
             task.run();
-            await(controllerRun::isInformed, INFORMED_WITHIN);
+            await(() -> controllerRun.isClosed() || controllerRun.isInformed(), INFORMED_WITHIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

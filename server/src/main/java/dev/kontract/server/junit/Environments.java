@@ -25,6 +25,9 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
     private final Map<Key, Map<String, Runnable>> checkpoints = new LinkedHashMap<>();
     private final ReentrantLock inUse = new ReentrantLock();
 
+    /** The class whose tests have used the environments since they were put back. */
+    private @Nullable String usedBy;
+
     Environments(BaseServers servers) {
         this.servers = servers;
     }
@@ -78,16 +81,26 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
         }
     }
 
+    /** What the tests of another class have left, is not to be remembered as the beginning of this one. */
     private synchronized void restore(String owner, boolean orRemember) {
+        String former = usedBy;
         open.forEach((key, environment) -> {
             Map<String, Runnable> known = checkpoints.computeIfAbsent(key, unknown -> new LinkedHashMap<>());
             Runnable checkpoint = known.get(owner);
+            Runnable ofFormer = former == null || !orRemember ? null : known.get(former);
             if (checkpoint != null) {
                 checkpoint.run();
-            } else if (orRemember) {
+                usedBy = null;
+            } else if (ofFormer != null) {
+                ofFormer.run();
+            }
+            if (checkpoint == null && orRemember) {
                 known.put(owner, environment.checkpoint());
             }
         });
+        if (orRemember) {
+            usedBy = owner;
+        }
     }
 
     /** Lets other tests use these environments. */
