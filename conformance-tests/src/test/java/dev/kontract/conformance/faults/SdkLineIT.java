@@ -17,10 +17,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The informers of this project's client over lines that are bad in every way. */
+@Isolated("It counts the threads and files of the process, which other tests change.")
 class SdkLineIT {
 
     private static final int ROUNDS = System.getProperty("long") == null ? 24 : 1_000;
