@@ -1,0 +1,58 @@
+package dev.kontract.conformance.command;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of {@code kontract-conformance.jar}. */
+@Command(
+        name = "kontract-conformance",
+        description = "Tests servers of the Kubernetes API, and reports which of their promises hold.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:everything that was checked holds",
+            "1:something that was checked does not hold",
+            "2:the command line is invalid",
+            "3:nothing can be said: the server cannot be reached, a file cannot be read, or the run was interrupted"
+        })
+public final class ConformanceCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Override
+    public void run() {
+        throw new ParameterException(command.commandLine(), "A command is required");
+    }
+
+    /** Runs a subcommand and exits with its {@link ExitCode}. */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, arguments));
+    }
+
+    /** Runs a subcommand and returns its {@link ExitCode}. */
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return new CommandLine(new ConformanceCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(120)
+                .setOut(out)
+                .setErr(err)
+                .setExecutionExceptionHandler(ConformanceCommand::report)
+                .execute(arguments);
+    }
+
+    private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
+        String message = failure.getMessage();
+        line.getErr().println("error: " + (message == null ? failure.toString() : message));
+        return ExitCode.ERROR;
+    }
+}
