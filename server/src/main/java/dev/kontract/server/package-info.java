@@ -4,7 +4,7 @@
  *
  * <p>{@link dev.kontract.server.Main} parses the command line ({@code Flags}) into a {@link
  * dev.kontract.server.ServerConfig}. {@link dev.kontract.server.ApiServer#start(ServerConfig)} creates a server from it with
- * {@code Assembly}; {@code ControlPlane} and {@code AdmissionPlugins} assemble the controllers and the admission chain. {@code
+ * {@code Assembly}, which has {@code EngineAssembly} and {@code HttpAssembly} make its two halves; {@code ControlPlane} and {@code AdmissionPlugins} assemble the controllers and the admission chain. {@code
  * CloseStack} closes everything in reverse order.
  */
 @NullMarked

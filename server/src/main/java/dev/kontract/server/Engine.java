@@ -1,0 +1,46 @@
+package dev.kontract.server;
+
+import dev.kontract.server.access.AccessControl;
+import dev.kontract.server.access.Authentication;
+import dev.kontract.server.access.ServiceAccounts;
+import dev.kontract.server.fault.FaultInjection;
+import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.kinds.definitions.DefinitionProgress;
+import dev.kontract.server.podaccess.PodSessions;
+import dev.kontract.server.recording.RequestRecorder;
+import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.storage.Storage;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * What answers the requests of a server, and what it needs.
+ *
+ * @param stored the storage itself, without what observes it
+ * @param recorder what records requests; empty when nothing does
+ */
+record Engine(
+        CompiledContract contract,
+        ServerCredentials credentials,
+        ControlPlane controlPlane,
+        InternalClients clients,
+        Storage stored,
+        WrittenRevisions written,
+        Optional<RequestRecorder> recorder,
+        ScheduledExecutorService timer,
+        FaultInjection faults,
+        Callers callers,
+        AdmissionPlugins admission,
+        PodSessions sessions,
+        ServiceAllocation services,
+        DefinitionProgress definitions,
+        KindRegistry kinds) {
+
+    /** Authentication and authorization. */
+    record Callers(AccessControl access, ServiceAccounts accounts, Authentication users) {}
+
+    /** The storage behind admission, in which a written definition is a served one. */
+    Storage followed() {
+        return definitions.awaitedIn(admission.storage());
+    }
+}

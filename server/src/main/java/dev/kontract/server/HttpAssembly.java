@@ -1,0 +1,144 @@
+package dev.kontract.server;
+
+import dev.kontract.server.access.Authentication;
+import dev.kontract.server.audit.RequestObserver;
+import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.discovery.PathIndex;
+import dev.kontract.server.fault.FaultInjection;
+import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.health.HealthCheck;
+import dev.kontract.server.health.HealthEndpoint;
+import dev.kontract.server.health.Version;
+import dev.kontract.server.health.VersionEndpoint;
+import dev.kontract.server.http.HttpServer;
+import dev.kontract.server.http.HttpSettings;
+import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.jaxrs.JaxrsApplication;
+import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.metrics.MetricsEndpoint;
+import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.podaccess.PodSessions;
+import dev.kontract.server.protection.AuditPipeline;
+import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.spec.Contract;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Assembles the HTTP server in front of an engine: audit, flow control, the views beside the API, JAX-RS resources. */
+final class HttpAssembly {
+
+    private final ServerConfig config;
+    private final CloseStack opened;
+    private final Engine engine;
+
+    HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
+        this.config = config;
+        this.opened = opened;
+        this.engine = engine;
+    }
+
+    /**
+     * The server; its ports are not open.
+     *
+     * @throws IOException when the audit policy cannot be read or the audit log cannot be written
+     */
+    HttpServer assemble() throws IOException {
+        AuditPipeline audit = opened.add(
+                AuditPipeline.start(
+                        config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
+                AuditPipeline::close);
+        FlowControl flow = flowControl();
+        MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::revision, ServerMetrics.of(flow, audit.log()));
+        HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
+        engine.faults().breaksOffStreams(http::breakOffStreams);
+        opened.add(engine.faults(), FaultInjection::close);
+        opened.add(engine.sessions(), PodSessions::close);
+        return http;
+    }
+
+    private FlowControl flowControl() {
+        FlowControl flow = new FlowControl(config.protection().limits(), System::nanoTime);
+        Future<?> unused = engine.timer().scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
+        return flow;
+    }
+
+    private RequestObserver observer(AuditPipeline audit) {
+        return engine.recorder().map(each -> audit.auditor().and(each)).orElse(audit.auditor());
+    }
+
+    private HttpSettings settings(RequestObserver observer, FlowControl flow, MetricsEndpoint metrics) {
+        Engine.Callers callers = engine.callers();
+        ServerConfig.Ports ports = config.ports();
+        return new HttpSettings(
+                new ListenPorts(
+                        ports.bindAddress(),
+                        Optional.of(new ListenPorts.Secure(
+                                ports.secure(), engine.credentials().tls())),
+                        ports.insecure()),
+                config.protection().hardening(),
+                new HttpSettings.Access(
+                        callers.users().authenticator(),
+                        callers.users().anonymousPaths(),
+                        Authentication::isHealth,
+                        callers.access().requestAuthorizer(),
+                        callers.access().explainer()),
+                observer,
+                flow,
+                new HttpSettings.Content(views(metrics), api()),
+                new NegotiatedStatusEncoder(engine.kinds().current().codec()),
+                engine.faults()::intercept);
+    }
+
+    private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {
+        List<HealthCheck> alive = List.of(HealthCheck.ping());
+        List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(engine.stored()));
+        KindRegistry kinds = engine.kinds();
+        OpenApiEndpoint openApi = new OpenApiEndpoint(
+                () -> Contract.load(config.groupDomain()), () -> kinds.current().custom());
+        kinds.whenReplaced(openApi::renew);
+        return List.of(
+                new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
+                new VersionEndpoint(Version.current()),
+                metrics,
+                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
+                kinds.documents(served -> new PathIndex(served.catalog())),
+                openApi,
+                engine.callers().users().discovery(),
+                engine.callers().access().recording());
+    }
+
+    private Supplier<ApiHandler> api() {
+        KindRegistry kinds = engine.kinds();
+        ServerConfig.Jaxrs jaxrs = config.jaxrs();
+        if (jaxrs.equals(ServerConfig.Jaxrs.NONE)) {
+            return kinds::current;
+        }
+        try {
+            ApiHandler all = withResources(jaxrs, kinds);
+            return () -> all;
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "JAX-RS resources need kontract-server with Jersey on the class path; kontract-embedded has no JAX-RS",
+                    e);
+        }
+    }
+
+    private ApiHandler withResources(ServerConfig.Jaxrs jaxrs, KindRegistry kinds) {
+        GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
+        ApiHandler current = kinds.following();
+        ApiHandler own = jaxrs.routing() == ServerConfig.Routing.DIRECT
+                ? current
+                : JaxrsApplication.ofContract(kinds.current().catalog(), paths, current);
+        return jaxrs.resources().isEmpty() ? own : JaxrsApplication.of(jaxrs.resources(), paths, own);
+    }
+}
