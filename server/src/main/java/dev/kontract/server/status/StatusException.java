@@ -111,6 +111,14 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name));
     }
 
+    /** Something that the write depends on is no longer so, for example because another server has taken over. */
+    public static StatusException lostCondition() {
+        return of(
+                Reason.CONFLICT,
+                "Operation cannot be fulfilled: what it depends on has changed meanwhile; please try again",
+                StatusDetails.EMPTY);
+    }
+
     /** An apply conflicts with other field managers. */
     public static StatusException applyConflict(String message, List<FieldError> causes) {
         return of(Reason.CONFLICT, message, StatusDetails.EMPTY.withCauses(causes));

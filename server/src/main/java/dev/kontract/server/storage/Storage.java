@@ -8,7 +8,8 @@ import java.util.Optional;
  *
  * <p>Writes are compare-and-set and atomic: when a method returns, the write is as durable as the implementation
  * promises, visible to every later read and on its way to every watch. A write that throws has changed nothing, except
- * where {@link StorageException.Reason#UNAVAILABLE} leaves it open.
+ * where {@link StorageException.Reason#UNAVAILABLE} leaves it open. Writes are refused with {@link
+ * StorageException.Reason#CONDITION} when one of the {@link WriteConditions} of the calling thread does not hold.
  */
 public interface Storage extends AutoCloseable {
 

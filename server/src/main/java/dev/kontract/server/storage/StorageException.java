@@ -13,6 +13,8 @@ public final class StorageException extends RuntimeException {
         KEY_EXISTS,
         /** The value is not the expected one any more. */
         CONFLICT,
+        /** One of the {@link WriteConditions} does not hold. */
+        CONDITION,
         /** The revision lies before what is kept. */
         COMPACTED,
         /** The revision has not been reached. */

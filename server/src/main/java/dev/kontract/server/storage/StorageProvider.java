@@ -16,4 +16,12 @@ public interface StorageProvider {
      * @throws IllegalArgumentException when the options and the environment do not go together
      */
     Storage open(StorageEnvironment environment);
+
+    /**
+     * Whether several servers may use what this opens, at the same time. They then share their credentials through it and elect
+     * which of them runs the controllers.
+     */
+    default boolean isShared() {
+        return false;
+    }
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +55,36 @@ public abstract class StorageContract
         assertThat(storage.list(Range.of("")).entries()).isEmpty();
         assertThat(storage.list(Range.of("")).revision()).isEqualTo(storage.revision());
         assertThat(storage.get("a")).isEmpty();
+    }
+
+    @Test
+    void writes_onlyWhileTheConditionsHold() {
+        long lease = storage.create("lease", to("first")).revision();
+        long held = storage.create("held", to("v")).revision();
+        Map<String, Long> conditions = Map.of("lease", lease, "rival", WriteConditions.ABSENT);
+
+        Entry updated = WriteConditions.during(conditions, () -> storage.update("held", held, to("by the first")));
+        storage.update("lease", lease, to("second"));
+
+        for (Supplier<Entry> write : List.<Supplier<Entry>>of(
+                () -> storage.create("new", to("v")),
+                () -> storage.update("held", updated.revision(), to("late")),
+                () -> storage.delete("held", updated.revision(), to("late")))) {
+            assertRefused(Reason.CONDITION, () -> WriteConditions.during(conditions, write));
+        }
+        assertThat(storage.get("new")).isEmpty();
+        assertThat(storage.get("held").orElseThrow().revision()).isEqualTo(updated.revision());
+        assertThat(storage.create("new", to("without conditions")).revision()).isGreaterThan(lease);
+    }
+
+    @Test
+    void refuses_aWriteWhoseConditionIsThatAKeyIsAbsent() {
+        storage.create("rival", to("v"));
+
+        assertRefused(
+                Reason.CONDITION,
+                () -> WriteConditions.during(
+                        Map.of("rival", WriteConditions.ABSENT), () -> storage.create("a", to("v"))));
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Versioner;
 import dev.kontract.server.storage.Watcher;
+import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import dev.kontract.server.storage.window.Snapshot;
 import dev.kontract.server.storage.window.WatchHistory;
@@ -110,11 +111,18 @@ public final class MemoryStorage implements Storage {
     }
 
     private Entry append(Change.Type type, String key, Encoding value, @Nullable Entry previous, Duration timeToLive) {
+        WriteConditions.check(
+                WriteConditions.current(), this::revisionOf, history.latest().revision());
         long revision = history.latest().revision() + 1;
         Entry entry = new Entry(key, value.at(revision), revision);
         history.append(new Change(type, entry, previous));
         expirations.set(key, revision, expirations.deadline(timeToLive));
         return entry;
+    }
+
+    private long revisionOf(String key) {
+        Entry entry = history.latest().get(key);
+        return entry == null ? WriteConditions.ABSENT : entry.revision();
     }
 
     private synchronized void expire(List<Expirations.Deadline> due) {

@@ -200,7 +200,7 @@ final class Committer implements AutoCloseable {
         long revision = head.revision();
         log.begin(use);
         for (PendingWrite write : writes) {
-            Change change = write.attempt(log.current(write.key()), revision + 1);
+            Change change = write.attempt(log, revision + 1);
             if (change != null) {
                 long deadline = expirations.deadline(write.timeToLive());
                 log.append(change, deadline);

@@ -8,7 +8,11 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Versioner;
+import dev.kontract.server.storage.WriteConditions;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -26,28 +30,37 @@ final class PendingWrite {
     private final long expected;
     private final Replacement value;
     private final Duration timeToLive;
+    private final Map<String, Long> conditions;
     private final CompletableFuture<Entry> result = new CompletableFuture<>();
     private @Nullable Entry entry;
     private @Nullable Throwable refusal;
 
-    private PendingWrite(Change.Type type, String key, long expected, Replacement value, Duration timeToLive) {
+    private PendingWrite(
+            Change.Type type,
+            String key,
+            long expected,
+            Replacement value,
+            Duration timeToLive,
+            Map<String, Long> conditions) {
         this.type = type;
         this.key = key;
         this.expected = expected;
         this.value = value;
         this.timeToLive = timeToLive;
+        this.conditions = conditions;
     }
 
-    /** A write that a caller of the storage asks for. */
+    /** A write that the calling thread asks for, under its conditions. */
     static PendingWrite of(Change.Type type, String key, long expected, Encoding value, Duration timeToLive) {
-        return new PendingWrite(type, key, expected, (current, revision) -> value.at(revision), timeToLive);
+        return new PendingWrite(
+                type, key, expected, (current, revision) -> value.at(revision), timeToLive, WriteConditions.current());
     }
 
     /** The deletion of a key that has expired. */
     static PendingWrite expiry(Expirations.Deadline due, Versioner versioner) {
         Replacement last =
                 (current, revision) -> current == null ? new byte[0] : versioner.at(current.value(), revision);
-        return new PendingWrite(Change.Type.DELETED, due.key(), due.revision(), last, Storage.FOREVER);
+        return new PendingWrite(Change.Type.DELETED, due.key(), due.revision(), last, Storage.FOREVER, Map.of());
     }
 
     String key() {
@@ -66,13 +79,21 @@ final class PendingWrite {
         return result;
     }
 
-    /** What this does to {@code current} at {@code revision}, or null if it may not; to be settled after the commit. */
+    /** What this does to {@code log} at {@code revision}, or null if it may not; to be settled after the commit. */
     @Nullable
-    Change attempt(@Nullable Entry current, long revision) {
+    Change attempt(LogWriter log, long revision) throws SQLException {
+        Entry current = log.current(key);
+        Map<String, Long> others = new HashMap<>();
+        for (String other : conditions.keySet()) {
+            Entry found = log.current(other);
+            others.put(other, found == null ? WriteConditions.ABSENT : found.revision());
+        }
         entry = null;
         refusal = null;
         try {
             check(current, revision - 1);
+            WriteConditions.check(
+                    conditions, other -> others.getOrDefault(other, WriteConditions.ABSENT), revision - 1);
             Entry written = new Entry(key, value.of(current, revision), revision);
             entry = written;
             return new Change(type, written, current);
