@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A step that sends a request: fills in placeholders, sends the request, and masks the response. A step with {@code
- * until} is repeated until its {@link AnswerCondition} holds. Each instance serves one scenario.
+ * until} is repeated until its {@link AnswerCondition} holds. A step with {@code watch} leaves its request open, and the
+ * step with {@code watched} ends it. Each instance serves one scenario.
  */
 final class HttpStep {
 
@@ -46,15 +46,15 @@ final class HttpStep {
 
     private final TranscriptTarget target;
     private final Placeholders placeholders;
-    private final Masks masks;
+    private final MaskedAnswers answers;
 
     /** How long a step may wait. Zero after an unexpected status code, because later conditions may never hold. */
     private Duration patience;
 
-    HttpStep(TranscriptTarget target, Placeholders placeholders, Masks masks, Duration patience) {
+    HttpStep(TranscriptTarget target, Placeholders placeholders, MaskedAnswers answers, Duration patience) {
         this.target = target;
         this.placeholders = placeholders;
-        this.masks = masks;
+        this.answers = answers;
         this.patience = patience;
     }
 
@@ -65,11 +65,8 @@ final class HttpStep {
         if (recorded.isNumber() && recorded.asInt() != response.statusCode()) {
             patience = Duration.ZERO;
         }
-        ObjectNode answer = head(step, response);
-        if (!step.path("bodyIgnored").asBoolean()) {
-            readBody(step, new String(response.body(), StandardCharsets.UTF_8), answer);
-        }
-        return answer;
+        String body = new String(response.body(), StandardCharsets.UTF_8);
+        return answers.masked(step, response.statusCode(), response.headers(), body);
     }
 
     private HttpResponse<byte[]> await(JsonNode step) throws IOException, InterruptedException {
@@ -83,8 +80,25 @@ final class HttpStep {
         return response;
     }
 
+    /** Opens a watch that stays open while later steps run. */
+    OpenWatch open(JsonNode step) throws IOException, InterruptedException {
+        JsonNode request = placeholders.expand(step.path("request"));
+        return OpenWatch.of(target.open(request.path("path").asText(), headers(request)));
+    }
+
+    /** Ends a watch when it has brought as many events as recorded, and returns the masked response. */
+    ObjectNode end(OpenWatch watch, JsonNode step) throws InterruptedException {
+        String events = watch.end(step.at("/response/events").size(), patience);
+        return answers.masked(step, watch.status(), watch.headers(), events);
+    }
+
     private HttpResponse<byte[]> send(JsonNode step) throws IOException, InterruptedException {
         JsonNode request = placeholders.expand(step.path("request"));
+        return target.send(
+                request.path("method").asText(), request.path("path").asText(), headers(request), body(request));
+    }
+
+    private static Map<String, String> headers(JsonNode request) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (request.has("body") && !request.has("rawBody")) {
             headers.put("Content-Type", "application/json");
@@ -93,7 +107,7 @@ final class HttpStep {
                 .properties()
                 .forEach(
                         header -> headers.put(header.getKey(), header.getValue().asText()));
-        return target.send(request.path("method").asText(), request.path("path").asText(), headers, body(request));
+        return headers;
     }
 
     private static @Nullable String body(JsonNode request) throws JsonProcessingException {
@@ -101,86 +115,5 @@ final class HttpStep {
             return request.path("rawBody").asText();
         }
         return request.has("body") ? RECORDED_STYLE.writeValueAsString(request.path("body")) : null;
-    }
-
-    private ObjectNode head(JsonNode step, HttpResponse<byte[]> response) {
-        ObjectNode answer = JSON.createObjectNode();
-        answer.put("status", response.statusCode());
-        answer.put("contentType", response.headers().firstValue("Content-Type").orElse(""));
-        response.headers()
-                .allValues("Warning")
-                .forEach(warning -> answer.withArrayProperty("warnings").add(masks.text(warning)));
-        for (JsonNode name : step.path("keepHeaders")) {
-            String value = response.headers().firstValue(name.asText()).orElse(null);
-            answer.withObjectProperty("headers").put(name.asText(), value);
-        }
-        return answer;
-    }
-
-    private void readBody(JsonNode step, String text, ObjectNode answer) throws JsonProcessingException {
-        if (step.path("stream").asBoolean()) {
-            answer.set("events", events(text));
-            return;
-        }
-        if (text.isEmpty() || !answer.path("contentType").asText().contains("json")) {
-            answer.put("text", masks.text(text));
-            return;
-        }
-        try {
-            answer.set("body", masks.mask(select(step, learned(step, text))));
-            if (step.path("rawText").asBoolean()) {
-                answer.put("text", masks.text(text));
-            }
-        } catch (JsonProcessingException e) {
-            answer.put("text", masks.text(text));
-        }
-    }
-
-    private JsonNode learned(JsonNode step, String text) throws JsonProcessingException {
-        JsonNode document = JSON.readTree(text);
-        masks.learn(document);
-        for (Map.Entry<String, JsonNode> capture : step.path("capture").properties()) {
-            JsonNode value = Pointer.at(document, capture.getValue().asText());
-            placeholders.put(capture.getKey(), value.isMissingNode() ? "<missing>" : value.asText());
-        }
-        return document;
-    }
-
-    private static JsonNode select(JsonNode step, JsonNode document) {
-        if (step.path("select").isEmpty()) {
-            return document;
-        }
-        ObjectNode selected = JSON.createObjectNode();
-        for (JsonNode pointer : step.path("select")) {
-            JsonNode value = Pointer.at(document, pointer.asText());
-            if (value.isMissingNode()) {
-                return JSON.createObjectNode().put("missing", pointer.asText());
-            }
-            selected.set(pointer.asText(), value);
-        }
-        return selected;
-    }
-
-    private ArrayNode events(String text) throws JsonProcessingException {
-        ArrayNode events = JSON.createArrayNode();
-        for (String line : text.lines().filter(line -> !line.isBlank()).toList()) {
-            events.add(JSON.readTree(line));
-        }
-        events.forEach(masks::learn);
-        ArrayNode masked = JSON.createArrayNode();
-        events.forEach(event -> masked.add(maskEvent(event)));
-        return masked;
-    }
-
-    private JsonNode maskEvent(JsonNode event) {
-        if (!event.path("type").asText().equals("BOOKMARK")) {
-            return masks.mask(event);
-        }
-        ObjectNode bookmark = event.deepCopy();
-        ObjectNode object = bookmark.withObjectProperty("object");
-        JsonNode metadata = object.withObjectProperty("metadata").put("resourceVersion", "<bookmark>");
-        object.remove("metadata");
-        bookmark.set("object", ((ObjectNode) masks.mask(object)).set("metadata", metadata));
-        return bookmark;
     }
 }

@@ -25,6 +25,7 @@ public final class Replay {
 
     private final TranscriptTarget target;
     private final Duration patience;
+    private final boolean cleaning;
     private final Lock users = new ReentrantLock();
 
     /** Creates a replay against {@code target}. A step with a condition waits up to ten seconds. */
@@ -33,8 +34,18 @@ public final class Replay {
     }
 
     Replay(TranscriptTarget target, Duration patience) {
+        this(target, patience, false);
+    }
+
+    private Replay(TranscriptTarget target, Duration patience, boolean cleaning) {
         this.target = target;
         this.patience = patience;
+        this.cleaning = cleaning;
+    }
+
+    /** Returns a replay that deletes what a scenario has created when it ends. */
+    public Replay cleaning() {
+        return new Replay(target, patience, true);
     }
 
     /** Whether this machine can run the scenario; scenarios with command lines need {@code kubectl} on the PATH. */
@@ -88,25 +99,19 @@ public final class Replay {
         String namespace = "t" + random().substring(0, 9);
         Placeholders placeholders = new Placeholders(namespace, suffix);
         Masks masks = new Masks(namespace, suffix);
-        HttpStep http = new HttpStep(target, placeholders, masks, patience);
-        KubectlStep kubectl = new KubectlStep(target, namespace, placeholders, masks);
+        ScenarioSteps steps = new ScenarioSteps(
+                new HttpStep(target, placeholders, new MaskedAnswers(placeholders, masks), patience),
+                new KubectlStep(target, namespace, placeholders, masks));
         if (scenario.namespaced()) {
             createNamespace(namespace);
         }
-        List<JsonNode> answers = new ArrayList<>();
-        for (JsonNode step : scenario.steps()) {
-            if (step.has("kubectl")) {
-                answers.add(kubectl.run(step));
-            } else if (step.has(
-                    "sleep")) { // The recording contains a pause where no condition can be observed, for example until
-                // a token expires.
-                Thread.sleep((long) (step.path("sleep").asDouble() * 1000));
-                answers.add(JSON.createObjectNode());
-            } else {
-                answers.add(http.run(step));
+        try {
+            return steps.run(scenario);
+        } finally {
+            if (cleaning) {
+                new CreatedObjects(scenario, placeholders, namespace).delete(target);
             }
         }
-        return answers;
     }
 
     private void createNamespace(String name) throws IOException, InterruptedException {

@@ -1,5 +1,7 @@
 package dev.kontract.conformance.transcript;
 
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -28,7 +30,7 @@ public final class TranscriptTarget {
     private static final Pattern NOT_IN_A_URI = Pattern.compile("[\\s<>\"{}|\\\\^`]");
 
     private final URI base;
-    private final String token;
+    private final Credentials credentials;
     private final HttpClient client;
 
     /**
@@ -38,13 +40,22 @@ public final class TranscriptTarget {
      * @param token the bearer token of a cluster administrator
      */
     public TranscriptTarget(URI base, String token) {
-        this.base = base;
-        this.token = token;
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(AnyCertificate.context())
-                .connectTimeout(TIMEOUT)
-                .build();
+        this(ClientConfig.of(base).withCredentials(Credentials.bearer(token)).withTls(AnyCertificate.context()));
+    }
+
+    /** Creates a target that is accessed as {@code config} says; its user has to be a cluster administrator. */
+    public TranscriptTarget(ClientConfig config) {
+        this.base = config.server();
+        this.credentials = config.credentials();
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
+        if (config.tls() != null) {
+            builder.sslContext(config.tls());
+        }
+        if (config.proxy() != null) {
+            builder.proxy(config.proxy());
+        }
+        this.client = builder.build();
     }
 
     /** Returns the base URL without a trailing slash. */
@@ -53,25 +64,32 @@ public final class TranscriptTarget {
         return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
 
+    /** Returns the bearer token of the user; empty if it has other credentials. */
     String token() {
-        return token;
+        String scheme = "Bearer ";
+        String authorization = headers(Map.of()).getOrDefault("Authorization", "");
+        return authorization.startsWith(scheme) ? authorization.substring(scheme.length()) : "";
+    }
+
+    private Map<String, String> headers(Map<String, String> own) {
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        all.put("User-Agent", "transcript/1.0");
+        all.put("Accept", "application/json");
+        credentials.authorize(all::put);
+        all.putAll(own);
+        return all;
     }
 
     /** Sends a request. A header of the request replaces the default header of the same name. */
     public HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
             throws IOException, InterruptedException {
-        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        all.put("User-Agent", "transcript/1.0");
-        all.put("Accept", "application/json");
-        all.put("Authorization", "Bearer " + token);
-        all.putAll(headers);
         HttpRequest.BodyPublisher publisher = body == null
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + escape(path)))
                 .method(method, publisher)
                 .timeout(TIMEOUT);
-        all.forEach(request::header);
+        headers(headers).forEach(request::header);
         return complete(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
     }
 
@@ -87,11 +105,14 @@ public final class TranscriptTarget {
 
     /** Returns the body of a GET request as a stream that ends when the server closes it. */
     public InputStream stream(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + escape(path)))
-                .header("Accept", "application/json")
-                .header("Authorization", "Bearer " + token)
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
+        return open(path, Map.of()).body();
+    }
+
+    /** Sends a GET request and returns when the head of the response is there; its body is read as it arrives. */
+    HttpResponse<InputStream> open(String path, Map<String, String> headers) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + escape(path)));
+        headers(headers).forEach(request::header);
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
     }
 
     private static String escape(String path) {

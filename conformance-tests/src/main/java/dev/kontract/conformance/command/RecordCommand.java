@@ -1,0 +1,127 @@
+package dev.kontract.conformance.command;
+
+import dev.kontract.conformance.recording.Recording;
+import dev.kontract.conformance.recording.RecordingProxy;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Records what a client does, until it is interrupted or the client ends. */
+@Command(
+        name = "record",
+        description = {
+            "Passes requests on to a server and writes them with their responses as a transcript, for check.",
+            "Uids, versions, times, generated names and the namespace are replaced by placeholders."
+        },
+        mixinStandardHelpOptions = true)
+final class RecordCommand implements Callable<Integer> {
+
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Option(
+            names = "--through",
+            paramLabel = "PORT",
+            description = "The port on the loopback address that the client connects to; any free one by default.")
+    private int port;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The transcript to write.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Option(names = "--name", description = "The name of the scenario; by default that of the file.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAME",
+            description = "The namespace that is recorded in; by default the one of most requests.")
+    private @Nullable String namespace;
+
+    @Option(names = "--with-secrets", description = "Keeps the data of Secrets. Credentials are never written.")
+    private boolean withSecrets;
+
+    @Option(names = "--with-discovery", description = "Keeps requests for discovery and OpenAPI documents as well.")
+    private boolean withDiscovery;
+
+    @Parameters(
+            paramLabel = "COMMAND",
+            arity = "0..*",
+            description =
+                    "A command to run with KUBECONFIG set, after --; recording ends with it. Without one it ends with Ctrl-C.")
+    private List<String> client = List.of();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        PrintWriter log = command.commandLine().getErr();
+        RecordingProxy proxy = RecordingProxy.start(port, server.config());
+        Path kubeconfig = Files.createTempFile("recording", ".kubeconfig");
+        try (proxy) {
+            Files.writeString(kubeconfig, kubeconfig(proxy));
+            log.println("Recording through " + proxy.url());
+            int code = client.isEmpty() ? await(proxy, kubeconfig, log) : run(kubeconfig);
+            proxy.close();
+            write(proxy, log);
+            return code;
+        } finally {
+            Files.deleteIfExists(kubeconfig);
+        }
+    }
+
+    private String kubeconfig(RecordingProxy proxy) {
+        String current = namespace == null ? server.config().namespace() : namespace;
+        return "{\"apiVersion\":\"v1\",\"kind\":\"Config\",\"current-context\":\"recording\","
+                + "\"clusters\":[{\"name\":\"recording\",\"cluster\":{\"server\":\"" + proxy.url() + "\"}}],"
+                + "\"contexts\":[{\"name\":\"recording\",\"context\":{\"cluster\":\"recording\",\"user\":\"\",\"namespace\":\""
+                + current + "\"}}]}\n";
+    }
+
+    /** Records until the process is told to end; the transcript is written before it does. */
+    private int await(RecordingProxy proxy, Path kubeconfig, PrintWriter log) throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            proxy.close();
+            try {
+                write(proxy, log);
+                Files.deleteIfExists(kubeconfig);
+            } catch (IOException e) {
+                log.println("error: " + e);
+            }
+        }));
+        log.println("export KUBECONFIG=" + kubeconfig);
+        log.println("Ctrl-C ends the recording");
+        new CountDownLatch(1).await();
+        return ExitCode.OK;
+    }
+
+    private int run(Path kubeconfig) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(client).inheritIO();
+        builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        return builder.start().waitFor() == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void write(RecordingProxy proxy, PrintWriter log) throws IOException {
+        String title = name == null ? Objects.requireNonNull(out.getFileName()).toString() : name;
+        Recording.Transcript transcript =
+                new Recording(title, Optional.ofNullable(namespace), withSecrets, withDiscovery).of(proxy);
+        transcript.write(out);
+        log.println(out + ": " + transcript.steps() + " steps of " + proxy.size() + " requests");
+        transcript.warnings().forEach(warning -> log.println("warning: " + warning));
+    }
+}
