@@ -127,9 +127,15 @@ public final class Controllers implements AutoCloseable {
         run = Optional.of(runs.get());
     }
 
-    private synchronized void end() {
-        run.ifPresent(ControllerRun::close);
+    /** Without the lock, which the last writes of the controllers need. */
+    private void end() {
+        take().ifPresent(ControllerRun::close);
+    }
+
+    private synchronized Optional<ControllerRun> take() {
+        Optional<ControllerRun> ending = run;
         run = Optional.empty();
+        return ending;
     }
 
     /**

@@ -14,9 +14,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +85,33 @@ class ControllersTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the clock cannot go back, by PT-5M");
         }
+    }
+
+    /** Its last writes look at the controllers, too. */
+    @Test
+    void close_doesNotHoldUpWhatControllersStillDo() {
+        AtomicReference<Controllers> running = new AtomicReference<>();
+        AtomicBoolean written = new AtomicBoolean();
+        ControllerFactory writer = new ControllerFactory() {
+            @Override
+            public String name() {
+                return "writing-controller";
+            }
+
+            @Override
+            public AutoCloseable start(ControllerContext context) {
+                return () -> {
+                    CompletableFuture<?> write =
+                            CompletableFuture.runAsync(() -> running.get().settle(LIMIT));
+                    write.get(10, TimeUnit.SECONDS);
+                    written.set(true);
+                };
+            }
+        };
+        try (Controllers controllers = start(writer)) {
+            running.set(controllers);
+        }
+        assertThat(written).isTrue();
     }
 
     private Controllers start(ControllerFactory... factories) {
