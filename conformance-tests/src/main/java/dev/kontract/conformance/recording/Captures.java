@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -21,7 +22,7 @@ final class Captures {
 
     private final Map<String, Chosen> revisions = new LinkedHashMap<>();
     private final Map<String, Chosen> others = new LinkedHashMap<>();
-    private final TreeSet<String> unknown = new TreeSet<>();
+    private final Set<String> unknown = new TreeSet<>();
     private final Map<String, Integer> captured = new HashMap<>();
 
     /** A value that a server chose. */
@@ -133,7 +134,7 @@ final class Captures {
     }
 
     /** Returns the resource versions in requests that no recorded response has. */
-    TreeSet<String> unknown() {
+    Set<String> unknown() {
         return unknown;
     }
 }

@@ -4,6 +4,9 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.codec.DecodeException;
+import dev.kontract.spec.Contract;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,8 +33,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A proxy on the loopback address that passes requests on to a server and keeps what was asked and answered. Requests
- * without credentials act as the user of the configuration. Everything passes as JSON: protobuf is not offered to the
- * server, and refused in requests. Safe for use by several clients at once.
+ * without credentials act as the user of the configuration. Everything passes as JSON: protobuf is translated in
+ * requests and not asked for in responses. Safe for use by several clients at once.
  */
 public final class RecordingProxy implements AutoCloseable {
 
@@ -59,6 +62,7 @@ public final class RecordingProxy implements AutoCloseable {
             "user-agent");
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String JSON = "application/json";
+    private static final String GROUP_DOMAIN = "k8s.io";
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private final ClientConfig upstream;
@@ -133,9 +137,6 @@ public final class RecordingProxy implements AutoCloseable {
         if (!LOOPBACK.contains(host.toLowerCase(Locale.ROOT))) {
             return "this proxy is for clients on this machine, not for " + host;
         }
-        if (String.valueOf(headers.getFirst("Content-Type")).startsWith(PROTOBUF)) {
-            return "what is recorded has to be JSON: let the client send " + JSON;
-        }
         return headers.containsKey("Upgrade") ? "connections that are upgraded cannot be recorded" : "";
     }
 
@@ -151,7 +152,7 @@ public final class RecordingProxy implements AutoCloseable {
 
     private void forward(HttpExchange exchange) throws IOException, InterruptedException {
         int begun = order.getAndIncrement();
-        byte[] body = exchange.getRequestBody().readAllBytes();
+        byte[] body = json(exchange);
         HttpResponse<InputStream> response;
         try {
             response = client.send(request(exchange, body), HttpResponse.BodyHandlers.ofInputStream());
@@ -172,6 +173,24 @@ public final class RecordingProxy implements AutoCloseable {
         }
     }
 
+    private static byte[] json(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (!String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"))
+                .startsWith(PROTOBUF)) {
+            return body;
+        }
+        try {
+            return BuiltInCodec.CODEC.parseProtobuf(body).toString().getBytes(StandardCharsets.UTF_8);
+        } catch (DecodeException e) {
+            return body; // The server refuses it.
+        }
+    }
+
+    /** Loaded when a client first sends protobuf, which it does for kinds of the contract only. */
+    private static final class BuiltInCodec {
+        static final Codec CODEC = Codec.of(Contract.load(GROUP_DOMAIN));
+    }
+
     private HttpRequest request(HttpExchange exchange, byte[] body) {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         upstream.credentials().authorize((name, value) -> headers.put(name, List.of(value)));
@@ -180,7 +199,8 @@ public final class RecordingProxy implements AutoCloseable {
                 headers.put(name, values);
             }
         });
-        headers.computeIfPresent("Accept", (name, values) -> List.of(withoutProtobuf(String.join(",", values))));
+        headers.replaceAll((name, values) ->
+                values.stream().map(value -> translated(name, value)).toList());
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(upstream.server() + target(exchange)))
                 .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofByteArray(body));
         headers.forEach((name, values) -> values.forEach(value -> request.header(name, value)));
@@ -189,6 +209,14 @@ public final class RecordingProxy implements AutoCloseable {
 
     private static String target(HttpExchange exchange) {
         return exchange.getRequestURI().toString();
+    }
+
+    private static String translated(String header, String value) {
+        return switch (header.toLowerCase(Locale.ROOT)) {
+            case "accept" -> withoutProtobuf(value);
+            case "content-type" -> value.startsWith(PROTOBUF) ? JSON : value;
+            default -> value;
+        };
     }
 
     private static String withoutProtobuf(String accept) {
@@ -227,10 +255,9 @@ public final class RecordingProxy implements AutoCloseable {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         exchange.getRequestHeaders().forEach((name, values) -> {
             if (KEPT.contains(name.toLowerCase(Locale.ROOT))) {
-                headers.put(name, String.join(",", values));
+                headers.put(name, translated(name, String.join(",", values)));
             }
         });
-        headers.computeIfPresent("Accept", (name, value) -> withoutProtobuf(value));
         RecordedExchange done = new RecordedExchange(
                 begun,
                 order.getAndIncrement(),
