@@ -1,0 +1,93 @@
+package dev.kontract.conformance.command;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.ClientTls;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.conformance.contract.ApiDescription;
+import dev.kontract.conformance.contract.Change;
+import dev.kontract.conformance.contract.ChangeRule;
+import dev.kontract.conformance.contract.ContractDiff;
+import dev.kontract.conformance.contract.Impact;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Compares two contracts and fails if a change is as bad as it must not be. */
+@Command(
+        name = "diff",
+        description = {
+            "Compares two OpenAPI documents or CustomResourceDefinitions, by kind and field.",
+            "A URL stands for the documents that the server publishes at /openapi/v3."
+        },
+        mixinStandardHelpOptions = true)
+final class DiffCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Parameters(index = "0", paramLabel = "OLD", description = "A file or the URL of a server.")
+    private String old = "";
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "A file or the URL of a server.")
+    private String current = "";
+
+    @Option(
+            names = "--fail-on",
+            defaultValue = "breaking",
+            description =
+                    "The exit code is 1 from this impact on: breaking, risky or harmless; ${DEFAULT-VALUE} by default.")
+    private Impact failing = Impact.BREAKING;
+
+    @Option(names = "--all", description = "Prints harmless changes as well.")
+    private boolean all;
+
+    @Option(names = "--explain", description = "Prints the reason with every change.")
+    private boolean explain;
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "The bearer token for the servers.")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--insecure-skip-tls-verify", description = "Accepts any certificate of the servers.")
+    private boolean insecure;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Change> changes = ContractDiff.between(description(old), description(current));
+        PrintWriter out = command.commandLine().getOut();
+        for (Change change : changes) {
+            ChangeRule rule = change.rule();
+            if (all || explain || rule.impact() != Impact.HARMLESS) {
+                out.println(change + (explain ? "\n    " + rule.sentence() : ""));
+            }
+        }
+        ContractDiff.counts(changes).forEach((impact, count) -> out.print(count + " " + impact + "  "));
+        out.println();
+        boolean bad = changes.stream().anyMatch(change -> change.rule().impact().compareTo(failing) <= 0);
+        return bad ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private ApiDescription description(String name) throws IOException, InterruptedException {
+        if (!name.startsWith("http://") && !name.startsWith("https://")) {
+            return ApiDescription.read(Path.of(name));
+        }
+        ClientConfig config = ClientConfig.of(URI.create(name));
+        if (tokenFile != null) {
+            config = config.withCredentials(Credentials.bearerFile(tokenFile, Clock.systemUTC()));
+        }
+        ClientTls tls = ClientTls.platform();
+        return ApiDescription.of(
+                new TranscriptTarget(config.withTls((insecure ? tls.trustingAnybody() : tls).context())));
+    }
+}
